@@ -3,6 +3,7 @@
 // runs its work in guarded() or hand_out(), which turn exceptions into status codes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -106,11 +107,18 @@ inline zermelo_side c_winner(const GameResult& result) {
 // To be freed with zermelo_free_text.
 char* c_text(const std::string& text);
 
+// The pointers live as long as the texts.
+inline std::vector<const char*> c_texts(const std::vector<std::string>& texts) {
+  std::vector<const char*> items(texts.size());
+  std::transform(texts.begin(), texts.end(), items.begin(),
+                 [](const std::string& text) { return text.c_str(); });
+  return items;
+}
+
 // To be freed with zermelo_free_positions.
 struct PositionList : zermelo_position_list {
   explicit PositionList(std::vector<std::string> drawn)
-      : zermelo_position_list{}, texts(std::move(drawn)) {
-    for (const std::string& position : texts) items.push_back(position.c_str());
+      : zermelo_position_list{}, texts(std::move(drawn)), items(c_texts(texts)) {
     count = items.size();
     positions = items.data();
   }
@@ -170,6 +178,36 @@ struct OptionsType<zermelo_way_options> {
   static constexpr std::size_t first_size =
       offsetof(zermelo_way_options, seconds) + sizeof(zermelo_way_options::seconds);
 };
+template <>
+struct OptionsType<zermelo_solution_options> {
+  static constexpr const char* name = "zermelo_solution_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_solution_options, max_nodes) + sizeof(zermelo_solution_options::max_nodes);
+};
+template <>
+struct OptionsType<zermelo_puzzle_conditions> {
+  static constexpr const char* name = "zermelo_puzzle_conditions";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_puzzle_conditions, own_count) + sizeof(zermelo_puzzle_conditions::own_count);
+};
+template <>
+struct OptionsType<zermelo_mine_options> {
+  static constexpr const char* name = "zermelo_mine_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_mine_options, user) + sizeof(zermelo_mine_options::user);
+};
+template <>
+struct OptionsType<zermelo_trial_options> {
+  static constexpr const char* name = "zermelo_trial_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_trial_options, user) + sizeof(zermelo_trial_options::user);
+};
+template <>
+struct OptionsType<zermelo_crosscheck_options> {
+  static constexpr const char* name = "zermelo_crosscheck_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_crosscheck_options, user) + sizeof(zermelo_crosscheck_options::user);
+};
 
 // Reads a caller's options; NULL stands for the defaults. Throws UsageError.
 template <class Options>
@@ -200,6 +238,18 @@ std::vector<Text> texts_of(const char* const* texts, std::size_t count, const ch
     result.emplace_back(texts[i]);
   }
   return result;
+}
+
+// The caller's number, or, if that is 0, the default. Throws UsageError if it is negative (or, of a
+// number of seconds, not a number).
+template <class Number, class Default>
+Default number_or(Number given, Default by_default, const char* name) {
+  if (!(given >= 0)) throw UsageError(std::string("The option ") + name + " is negative.");
+  return given == 0 ? by_default : static_cast<Default>(given);
+}
+// For a number that is none of an enumeration.
+[[noreturn]] inline void refuse_choice(const std::string& name, const std::string& type) {
+  throw UsageError("The argument " + name + " is not a " + type + ".");
 }
 
 // Parses a text like "ostle size=4 start=3". Throws UsageError.

@@ -74,6 +74,12 @@ class RulesMissing : public UsageError {
   using UsageError::UsageError;
 };
 
+// Thrown where a table would have to list its states, and knows them by hashes: they take more than
+// 63 bits.
+class StatesAreHashed : public UsageError {
+  using UsageError::UsageError;
+};
+
 // The rules in a shared object, which this program then runs: only name a file that you trust.
 // Throws FileError, RulesError, UsageError.
 std::shared_ptr<const Game> load_own_game(const std::string& path,

@@ -484,6 +484,162 @@ typedef struct zermelo_solve_options {
 zermelo_status zermelo_solve(const char* game, const char* path,
                              const zermelo_solve_options* options);
 
+/* --- Puzzles and their solutions --- */
+
+/* docs/puzzles.md explains conditions, difficulty and solutions. The solver is the side to move; in
+ * a game for one there is no other, and to win is to solve. */
+
+/* Which of the defender's moves a solution answers. */
+typedef enum zermelo_defences {
+  ZERMELO_BEST_DEFENCES = 0, /* the longest ones; in tables of scores, the best */
+  ZERMELO_ALL_DEFENCES = 1
+} zermelo_defences;
+
+typedef struct zermelo_solution_options {
+  size_t size;       /* sizeof of this structure, as for all options */
+  int32_t defences;  /* a zermelo_defences */
+  int32_t max_nodes; /* moves of the tree, give or take a few; 0: 400. The main line, of the first
+                        move each time, is never cut */
+} zermelo_solution_options;
+
+/* A move of a solution, and how the game goes on. */
+typedef struct zermelo_solution_move zermelo_solution_move;
+struct zermelo_solution_move {
+  const char* move;
+  const char* const* same; /* other moves to the same state */
+  size_t same_count;
+  zermelo_value value;                  /* for the side that makes the move */
+  const char* state;                    /* that it leads to; NULL if it ends the game */
+  const zermelo_solution_move* replies; /* the moves that follow, of the other side unless
+                                           `moves_again`: of the solver all the fastest, the first
+                                           of them followed further; of the defender those that
+                                           were asked for, the longest defence first */
+  size_t reply_count;
+  int32_t cut; /* 1 if replies are left out: the tree would have become too large, or the line comes
+                  to a state again */
+  int32_t moves_again; /* 1 if the side that makes the move makes the next one, too */
+};
+
+typedef struct zermelo_solution {
+  zermelo_value value;               /* for the side to move */
+  const zermelo_solution_move* keys; /* of a win the fastest moves, of a draw those that hold it, of
+                                        a loss the defences */
+  size_t key_count;                  /* 0 for a puzzle for one that has no solution */
+  const zermelo_solution_move* refuted; /* of a draw: the captures that lose, with one line each */
+  size_t refuted_count;
+  int32_t cut;      /* 1 if some move's replies are cut */
+  const char* text; /* for people: "Solution:" and its lines, or that there is none */
+} zermelo_solution; /* what it points to lives as long as it does */
+
+/* The solution of a state, whatever it is worth; free with zermelo_free_solution. `options` may be
+ * NULL. Fails as zermelo_probe does, and with ZERMELO_USAGE_ERROR for a table of outcomes or of
+ * distances from the start. */
+zermelo_status zermelo_find_solution(const zermelo_table* table, const char* state,
+                                     const zermelo_solution_options* options,
+                                     zermelo_solution** solution);
+void zermelo_free_solution(zermelo_solution* solution);
+
+/* From `first` to `last`, both included; 0 for `last`: however many. */
+typedef struct zermelo_range {
+  int32_t first, last;
+} zermelo_range;
+
+typedef struct zermelo_piece_counts {
+  int32_t own;      /* of the side to move */
+  int32_t opponent; /* of the other side */
+} zermelo_piece_counts;
+
+/* What a puzzle must be: all conditions that are given must hold. Puzzles are wins for the solver,
+ * or draws with `capture_refused`. In games whose rules are code, `quiet_key` is not known, and
+ * what concerns pieces only where the rules have boards. */
+typedef struct zermelo_puzzle_conditions {
+  size_t size;                 /* sizeof of this structure, as for all options */
+  const zermelo_range* win_in; /* a win in so many plies, from 1 to 32766; NULL: in any number */
+  const zermelo_range* win_by; /* in tables of scores, a win by so much; NULL: by any score */
+  /* The following hold if they are not 0. */
+  int32_t only_move; /* exactly one move wins */
+  int32_t only_line; /* against every longest defence (for scores: every best one), each of the
+                        solver's moves is the only one that wins in the stated number of plies */
+  int32_t sacrifice; /* moves that give up one's own piece win, and no others do */
+  int32_t capture_refused; /* a draw; there is a capture, and every capture loses */
+  int32_t quiet_key; /* no fastest winning move removes a piece, or threatens to end the game */
+  int32_t reachable; /* some move in a position of the table leads to it */
+  const zermelo_piece_counts* pieces; /* so many pieces; NULL: any number */
+  const char* const* own;             /* `own_count` of the game's own conditions by name, such as
+                                         "hole-key" of Ostle; NULL if there are none */
+  size_t own_count;
+} zermelo_puzzle_conditions;
+
+/* Puzzles that are equal in it come in the order of the table. */
+typedef enum zermelo_puzzle_order {
+  ZERMELO_ORDER_TABLE = 0,      /* they are found while the table is read */
+  ZERMELO_ORDER_DIFFICULTY = 1, /* the most difficult first; all of the table is read, as below */
+  ZERMELO_ORDER_PLIES = 2,      /* the longest first; for scores, the highest */
+  ZERMELO_ORDER_PIECES = 3      /* those with the fewest pieces first */
+} zermelo_puzzle_order;
+
+typedef struct zermelo_mine_options {
+  size_t size;       /* sizeof of this structure, as for all options */
+  uint64_t limit;    /* at most so many puzzles; 0: all */
+  int32_t order;     /* a zermelo_puzzle_order */
+  int32_t threads;   /* 0: one per processor */
+  int32_t defences;  /* a zermelo_defences: of solutions, as in zermelo_solution_options */
+  int32_t max_nodes; /* likewise */
+  const char* const* positions; /* look only at these, in this order, each of them once up to
+                                   symmetry; NULL: all of the table */
+  size_t position_count;
+  /* May be NULL. Called when the work begins and a few times per second, from another thread; in
+   * the progress, `done` and `total` count in the table's unit of reading. Returning anything but 0
+   * ends the mining. */
+  zermelo_on_progress on_progress;
+  void* user; /* passed to on_progress */
+} zermelo_mine_options;
+
+typedef struct zermelo_puzzle {
+  const char* position; /* canonical, nothing forbidden */
+  zermelo_value value;
+  zermelo_piece_counts pieces;
+  double difficulty;                /* in bits */
+  const char* stipulation;          /* "Black to move and win in 7 plies" */
+  const char* text;                 /* for people: number, board, stipulation and solution */
+  const char* board_svg;            /* board and stipulation as an SVG document */
+  const zermelo_solution* solution; /* not to be freed */
+} zermelo_puzzle;                   /* what it points to lives as long as it does */
+
+typedef struct zermelo_mine_report {
+  uint64_t found;   /* positions that were looked at and meet the conditions */
+  uint64_t given;   /* puzzles that were handed out */
+  int32_t complete; /* 1 if everything was looked at */
+  int32_t stopped;  /* 1 if on_progress ended it */
+} zermelo_mine_report;
+
+/* Called on the thread that mines with one puzzle after another, which is valid until it returns.
+ * Returning anything but 0 ends the mining. */
+typedef int (*zermelo_on_puzzle)(void* user, const zermelo_puzzle* puzzle);
+
+/* Finds the puzzles of a table. Each is given once, whatever symmetric forms it has. `conditions`
+ * and `options` may be NULL; `user` is passed to `on_puzzle`; `report` may be NULL. Mining that is
+ * ended by a function of the caller's is not a failure. Fails with ZERMELO_DAMAGED_TABLE;
+ * ZERMELO_OUT_OF_MEMORY; ZERMELO_USAGE_ERROR for a table of outcomes or of distances, and for
+ * conditions that the game or its metric does not have; and for options.positions with
+ * ZERMELO_ILLEGAL_POSITION, ZERMELO_GAME_OVER or ZERMELO_NOT_IN_TABLE. */
+zermelo_status zermelo_mine(const zermelo_table* table, const zermelo_puzzle_conditions* conditions,
+                            const zermelo_mine_options* options, zermelo_on_puzzle on_puzzle,
+                            void* user, zermelo_mine_report* report);
+
+typedef struct zermelo_puzzle_list {
+  size_t count;
+  const zermelo_puzzle* puzzles; /* they live as long as the list */
+  zermelo_mine_report report;
+} zermelo_puzzle_list;
+
+/* The same, all at once: a puzzle takes some kilobytes, so set a limit for a large table. Free with
+ * zermelo_free_puzzles. */
+zermelo_status zermelo_mine_list(const zermelo_table* table,
+                                 const zermelo_puzzle_conditions* conditions,
+                                 const zermelo_mine_options* options, zermelo_puzzle_list** list);
+void zermelo_free_puzzles(zermelo_puzzle_list* list);
+
 /* --- Rules without a table --- */
 
 /* A game as its rules have it. Its functions fail with ZERMELO_ILLEGAL_POSITION; those that look at
@@ -654,6 +810,40 @@ zermelo_status zermelo_load_own_rules(const char* path, size_t parameters, const
  * ZERMELO_RULES_ERROR for other rules, and with ZERMELO_USAGE_ERROR for rules that are not code. */
 zermelo_status zermelo_open_with_rules(const char* path, const zermelo_rules* rules,
                                        zermelo_table** table);
+
+typedef struct zermelo_trial_options {
+  size_t size;         /* sizeof of this structure, as for all options */
+  int32_t games;       /* random ones; 0: 1000 */
+  int32_t most_plies;  /* of each; 0: 200 */
+  double seconds;      /* for everything; 0: 60 */
+  double call_seconds; /* a single call that takes longer is an endless loop; 0: 5 */
+  int32_t depth; /* plies to count sequences of moves for; 0: as many as have about a million */
+  uint64_t seed; /* of the random games */
+  /* May be NULL. Called when the work begins and a few times per second, from another thread; in
+   * the progress only the seconds count. Returning anything but 0 stops the trial. */
+  zermelo_on_progress on_progress;
+  void* user; /* passed to on_progress */
+} zermelo_trial_options;
+
+typedef struct zermelo_trial {
+  const char* failure; /* the first thing wrong, with function and state; NULL if nothing is */
+  uint64_t games;      /* that were played */
+  uint64_t states;     /* different ones that were looked at */
+  int32_t in_time;     /* 1 if all games were played, 0 if the time was up */
+  const char* const* checked; /* names of what was compared: "moves", "canonical", ... */
+  size_t checked_count;
+  const uint64_t* perft; /* by plies from the start: sequences of moves */
+  size_t perft_count;
+} zermelo_trial; /* what it points to lives as long as it does */
+
+/* Tries rules that are code out, in a process of its own: random games are played, and everything
+ * that a table depends on is compared with itself (docs/own-code.md). zermelo_solve_rules does a
+ * little of this first. ZERMELO_OK says that the trial was made, `failure` what it has found. Free
+ * with zermelo_free_trial. `options` may be NULL. Fails with ZERMELO_USAGE_ERROR for rules that are
+ * not code or not here, and with ZERMELO_INTERRUPTED. */
+zermelo_status zermelo_try_rules(const zermelo_rules* rules, const zermelo_trial_options* options,
+                                 zermelo_trial** trial);
+void zermelo_free_trial(zermelo_trial* trial);
 
 /* --- Strategies --- */
 
@@ -884,6 +1074,58 @@ zermelo_status zermelo_write_safety_game(const char* game, int32_t owner, const 
 zermelo_status zermelo_prove_safety_game(const char* file, const char* path,
                                          const zermelo_proof_options* options,
                                          zermelo_proof* proof);
+
+/* --- One game, every engine --- */
+
+typedef struct zermelo_crosscheck_progress {
+  const char* engine; /* the one that is at work; "" before the first. Valid during the call */
+  double seconds;     /* since the start of this call */
+} zermelo_crosscheck_progress;
+
+/* As zermelo_on_progress, for zermelo_crosscheck. */
+typedef int (*zermelo_on_crosscheck_progress)(void* user,
+                                              const zermelo_crosscheck_progress* progress);
+
+typedef struct zermelo_crosscheck_options {
+  size_t size;       /* sizeof of this structure, as for all options */
+  const char* start; /* the state to begin with; NULL or "": the start of the game */
+  int32_t side;      /* a zermelo_side: whether it can force a win; by default Black */
+  int32_t depth;     /* plies that QBF looks at; 0: what other engines or the game tell */
+  double seconds;    /* for each engine; 0: 60 */
+  uint64_t memory;   /* bytes, for each engine; 0: 4 GiB */
+  int32_t threads;   /* of the table and the sweeps; 0: one per processor */
+  zermelo_on_crosscheck_progress on_progress; /* may be NULL; anything but 0 stops the work */
+  void* user;                                 /* passed to on_progress */
+} zermelo_crosscheck_options;
+
+/* What one engine found. */
+typedef struct zermelo_crosscheck_row {
+  const char* engine; /* "table", "search", "sweeps", "sets", "ic3", "qbf" */
+  int32_t verdict;    /* a zermelo_verdict */
+  int32_t plies;      /* of the shortest win, if the engine tells it; otherwise 0 */
+  int32_t refuted;    /* there is no win within this many plies */
+  int32_t complete;   /* 1 if there is no win at all */
+  double seconds;
+  uint64_t memory;  /* bytes by which the process and its workers grew at most */
+  const char* note; /* why there is no verdict, or what else was compared; NULL if nothing */
+} zermelo_crosscheck_row;
+
+typedef struct zermelo_crosscheck_report {
+  size_t count;
+  const zermelo_crosscheck_row* rows;
+  const char* disagreement;  /* the first one, in a sentence; NULL if the engines agree */
+} zermelo_crosscheck_report; /* what it points to lives as long as it does */
+
+/* Asks every engine that knows the game whether a side can force a win, and compares what they say.
+ * For rules that are code these are a table, and sweeps over all moves, which are compared in every
+ * state. ZERMELO_OK says that they were asked, `disagreement` whether they contradict each other.
+ * Free with zermelo_free_crosscheck. `options` may be NULL. Fails with ZERMELO_ILLEGAL_POSITION or
+ * ZERMELO_GAME_OVER for the start, ZERMELO_USAGE_ERROR, ZERMELO_RULES_ERROR, ZERMELO_INTERRUPTED.
+ */
+zermelo_status zermelo_crosscheck(const zermelo_rules* rules,
+                                  const zermelo_crosscheck_options* options,
+                                  zermelo_crosscheck_report** report);
+void zermelo_free_crosscheck(zermelo_crosscheck_report* report);
 
 #ifdef __cplusplus
 }

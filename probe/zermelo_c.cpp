@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The C interface to zermelo::Table and zermelo::Game, for single positions. (For many positions
-// and games that were played: probe/zermelo_c_many.cpp; for solving: kinds/zermelo_c_work.cpp; for
-// strategies: proof/zermelo_c_proofs.cpp; for sets: kinds/ranked/zermelo_c_sets.cpp.)
+// and games that were played: probe/zermelo_c_many.cpp; for solutions:
+// probe/zermelo_c_solution.cpp; for solving: kinds/zermelo_c_work.cpp; for mining:
+// kinds/zermelo_c_mine.cpp; for rules that are code: kinds/own/; for strategies:
+// proof/zermelo_c_proofs.cpp; for sets: kinds/ranked/zermelo_c_sets.cpp.)
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -48,8 +50,7 @@ struct LegalMoveList : zermelo_legal_move_list {
   explicit LegalMoveList(std::vector<LegalMove> legal)
       : zermelo_legal_move_list{}, texts(std::move(legal)) {
     for (const LegalMove& m : texts) {
-      std::vector<const char*>& also = others.emplace_back();
-      for (const std::string& text : m.also) also.push_back(text.c_str());
+      const std::vector<const char*>& also = others.emplace_back(c_texts(m.also));
       items.push_back({m.move.c_str(), c_text_or_null(m.result), m.after.c_str(), m.ending ? 1 : 0,
                        m.ending ? static_cast<std::int32_t>(*m.ending) : 0, c_shape(m.shape),
                        also.data(), also.size()});
@@ -83,8 +84,8 @@ struct DrawnBoard : zermelo_board {
 };
 
 struct BestLine : zermelo_line {
-  explicit BestLine(Line line) : zermelo_line{}, texts(std::move(line.moves)) {
-    for (const std::string& move : texts) items.push_back(move.c_str());
+  explicit BestLine(Line line)
+      : zermelo_line{}, texts(std::move(line.moves)), items(c_texts(texts)) {
     count = items.size();
     moves = items.data();
     complete = line.complete ? 1 : 0;
@@ -94,9 +95,11 @@ struct BestLine : zermelo_line {
 };
 
 struct FoundWay : zermelo_way {
-  explicit FoundWay(Way way) : zermelo_way{}, texts(std::move(way)) {
-    for (const std::string& move : texts.moves) move_items.push_back(move.c_str());
-    for (const std::string& state : texts.states) state_items.push_back(state.c_str());
+  explicit FoundWay(Way way)
+      : zermelo_way{},
+        texts(std::move(way)),
+        move_items(c_texts(texts.moves)),
+        state_items(c_texts(texts.states)) {
     found = texts.found ? 1 : 0;
     count = move_items.size();
     moves = move_items.data();
@@ -108,13 +111,11 @@ struct FoundWay : zermelo_way {
 };
 
 WayOptions way_options(const zermelo_way_options& c) {
-  if (c.max_plies < 0) throw UsageError("The option max_plies is negative.");
-  if (!(c.seconds >= 0)) throw UsageError("The option seconds is negative.");
   WayOptions options;
   options.exact = c.exact != 0;
-  if (c.max_plies > 0) options.max_plies = c.max_plies;
+  options.max_plies = number_or(c.max_plies, options.max_plies, "max_plies");
   if (c.memory > 0) options.memory = c.memory;
-  options.seconds = c.seconds;
+  options.seconds = number_or(c.seconds, 0.0, "seconds");
   return options;
 }
 

@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
-// The C interface to strategies and proofs (proof/strategy.h).
-#include <atomic>
-#include <chrono>
-#include <condition_variable>
+// The C interface to strategies and proofs (proof/strategy.h), and to crosschecks
+// (proof/crosscheck.h).
 #include <cstdint>
+#include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
+#include <vector>
 
 #include "gen/error.h"
 #include "gen/game_spec.h"
 #include "gen/text/diagram.h"
 #include "probe/c_interface.h"
+#include "probe/c_progress.h"
 #include "probe/game.h"
 #include "probe/zermelo.h"
+#include "proof/crosscheck.h"
 #include "proof/strategy.h"
 
 struct zermelo_strategy {
@@ -45,65 +44,7 @@ struct zermelo_strategy {
 namespace zermelo {
 namespace {
 
-// --- Progress ------------------------------------------------------------------------------------
-
-// Calls the caller's function at once, and then a few times per second with the latest numbers,
-// from a thread of its own, so that work that takes long without reporting progress, such as one
-// hard formula, can be stopped, too.
-template <class Numbers>
-class ProgressCalls {
- public:
-  using Function = int (*)(void* user, const Numbers* numbers);
-
-  ProgressCalls(Function function, void* user) : function_(function), user_(user) {
-    if (function_ == nullptr) return;
-    call({});
-    if (!stop_) thread_ = std::jthread([this](const std::stop_token& ended) { run(ended); });
-  }
-
-  // Becomes true when the caller's function says so.
-  const std::atomic<bool>* stop() const { return &stop_; }
-  bool wanted() const { return function_ != nullptr; }
-  void tell(const Numbers& numbers) {
-    const std::scoped_lock lock(mutex_);
-    numbers_ = numbers;
-  }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::milliseconds pause{200};
-
-  void call(Numbers numbers) {
-    numbers.seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
-    if (function_(user_, &numbers) != 0) stop_ = true;
-  }
-  void run(const std::stop_token& ended) {
-    std::unique_lock lock(mutex_);
-    while (!stop_) {
-      wake_.wait_for(lock, ended, pause, [] { return false; });
-      if (ended.stop_requested()) return;
-      const Numbers numbers = numbers_;
-      lock.unlock();
-      call(numbers);
-      lock.lock();
-    }
-  }
-
-  const Function function_;
-  void* const user_;
-  const Clock::time_point begin_ = Clock::now();
-  std::atomic<bool> stop_ = false;
-  std::mutex mutex_;  // guards the numbers
-  std::condition_variable_any wake_;
-  Numbers numbers_{};
-  std::jthread thread_;  // declared last, so that it ends before the rest does
-};
-
 // --- Arguments -----------------------------------------------------------------------------------
-
-[[noreturn]] void refuse(const std::string& name, const std::string& type) {
-  throw UsageError("The argument " + name + " is not a " + type + ".");
-}
 
 // Returns `by_default` if the default is asked for.
 template <class Choice>
@@ -116,7 +57,7 @@ Choice side_of(std::int32_t side, const char* name, Choice by_default, Choice bl
     case ZERMELO_WHITE:
       return white;
   }
-  refuse(name, "zermelo_side");
+  refuse_choice(name, "zermelo_side");
 }
 bool is_white(std::int32_t side, const char* name) {
   return side_of(side, name, false, false, true);
@@ -131,7 +72,7 @@ Generalise generalise_of(std::int32_t generalise) {
     case ZERMELO_GENERALISE_NONE:
       return Generalise::none;
   }
-  refuse("generalise", "zermelo_generalise");
+  refuse_choice("generalise", "zermelo_generalise");
 }
 
 ProofOptions::Method method_of(std::int32_t method) {
@@ -149,7 +90,7 @@ ProofOptions::Method method_of(std::int32_t method) {
     case ZERMELO_BY_ANY:
       return ProofOptions::Method::automatic;
   }
-  refuse("method", "zermelo_method");
+  refuse_choice("method", "zermelo_method");
 }
 
 TableStrategyOptions::Form form_of(std::int32_t form) {
@@ -159,11 +100,10 @@ TableStrategyOptions::Form form_of(std::int32_t form) {
     case ZERMELO_FORM_CUBES:
       return TableStrategyOptions::Form::cubes;
   }
-  refuse("form", "zermelo_strategy_form");
+  refuse_choice("form", "zermelo_strategy_form");
 }
 
 ProofOptions proof_options(const zermelo_proof_options& c) {
-  if (!(c.seconds >= 0)) throw UsageError("The number of seconds is negative.");
   ProofOptions options;
   options.generalise = generalise_of(c.generalise);
   options.method = method_of(c.method);
@@ -171,7 +111,7 @@ ProofOptions proof_options(const zermelo_proof_options& c) {
   options.start = text_or_none(c.start);
   if (c.depth != 0) options.depth = c.depth;
   options.stepwise = c.shortest != 0;
-  options.seconds = c.seconds;
+  options.seconds = number_or(c.seconds, 0.0, "seconds");
   options.memory = c.memory;
   return options;
 }
@@ -264,6 +204,21 @@ zermelo_proof c_proof(const ProofReport& report) {
   return proof;
 }
 
+struct CrosscheckResult : zermelo_crosscheck_report {
+  explicit CrosscheckResult(CrosscheckReport made)
+      : zermelo_crosscheck_report{}, report(std::move(made)) {
+    for (const CrosscheckRow& r : report.rows) {
+      items.push_back({r.engine.c_str(), c_verdict(r.verdict), r.plies.value_or(0), r.refuted,
+                       r.complete ? 1 : 0, r.seconds, r.memory, c_text_or_null(r.note)});
+    }
+    count = items.size();
+    rows = items.data();
+    disagreement = c_text_or_null(report.disagreement);
+  }
+  CrosscheckReport report;
+  std::vector<zermelo_crosscheck_row> items;
+};
+
 // --- Work ----------------------------------------------------------------------------------------
 
 StrategyCheckReport checked(const char* path, const zermelo_check_options& c) {
@@ -305,6 +260,31 @@ zermelo_proof proved(const zermelo_proof_options& c, Prove&& prove) {
     };
   }
   return c_proof(std::forward<Prove>(prove)(options));
+}
+
+CrosscheckOptions crosscheck_options(const zermelo_crosscheck_options& c) {
+  CrosscheckOptions options;
+  options.start = text_or_none(c.start);
+  options.white = is_white(c.side, "side");
+  options.seconds = number_or(c.seconds, options.seconds, "seconds");
+  if (c.memory != 0) options.memory = c.memory;
+  options.threads = threads_of(c.threads);
+  if (const int depth = number_or(c.depth, 0, "depth"); depth > 0) options.depth = depth;
+  return options;
+}
+
+CrosscheckReport crosschecked(std::shared_ptr<const Game> game,
+                              const zermelo_crosscheck_options& c) {
+  CrosscheckOptions options = crosscheck_options(c);
+  std::deque<std::string> engines;  // (Another thread may still tell the one before.)
+  ProgressCalls<zermelo_crosscheck_progress> calls(c.on_progress, c.user, {"", 0});
+  options.stop = calls.stop();
+  if (calls.wanted()) {
+    options.progress = [&](const std::string& engine) {
+      calls.tell({engines.emplace_back(engine).c_str(), 0});
+    };
+  }
+  return crosscheck(std::move(game), options);
 }
 
 zermelo_encoding encoded(const char* game, std::int32_t owner, const char* path) {
@@ -402,6 +382,20 @@ zermelo_status zermelo_prove_safety_game(const char* file, const char* path,
       return zermelo::solve_safety_game(file, zermelo::text_or_none(path), given);
     });
   });
+}
+
+zermelo_status zermelo_crosscheck(const zermelo_rules* rules,
+                                  const zermelo_crosscheck_options* options,
+                                  zermelo_crosscheck_report** report) {
+  return zermelo::hand_out(report, "report", [&] {
+    zermelo::need(rules, "rules");
+    return new zermelo::CrosscheckResult(
+        zermelo::crosschecked(rules->game, zermelo::given_or_default(options)));
+  });
+}
+
+void zermelo_free_crosscheck(zermelo_crosscheck_report* report) {
+  delete static_cast<zermelo::CrosscheckResult*>(report);
 }
 
 }  // extern "C"

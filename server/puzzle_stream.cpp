@@ -13,6 +13,7 @@
 #include "gen/error.h"
 #include "json/puzzle_json.h"
 #include "json/value_range.h"
+#include "server/random_positions.h"
 
 namespace zermelo::server {
 namespace {
@@ -104,7 +105,8 @@ MineReport mine_some(const Table& table, Search search, const PuzzleSink& sink) 
   bool wanted = true;
   for (std::uint64_t round = 0; round < rounds && wanted && !all.stopped; ++round) {
     auto& positions = search.options.positions.emplace();
-    for (std::string& text : table.sample(in_a_round, seed_of_round(*search.seed, round)))
+    for (std::string& text :
+         random_positions(table, in_a_round, seed_of_round(*search.seed, round)))
       positions.push_back({std::move(text), ""});
     const MineReport report =
         table.mine(search.conditions, search.options, [&](const Puzzle& puzzle) {

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "server/random_positions.h"
 
 namespace zermelo::server {
 namespace {
@@ -34,7 +35,7 @@ std::string longest_win_of_some(const Table& table) {
   std::string longest;
   int greatest = 0;
   try {
-    const std::vector<std::string> positions = table.sample(some, seed);
+    const std::vector<std::string> positions = random_positions(table, some, seed);
     const std::vector<std::string_view> texts(positions.begin(), positions.end());
     const std::vector<ProbeAnswer> answers = table.probe_many(texts, 1);
     for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -16,6 +16,7 @@
 #include "json/report_json.h"
 #include "server/http.h"
 #include "server/position_answer.h"
+#include "server/random_positions.h"
 
 namespace zermelo::server {
 namespace {
@@ -279,7 +280,7 @@ class Draw {
   std::vector<std::string> some(const std::atomic<bool>& ending) {
     for (std::size_t drawn = 0; drawn < most_drawn && is_short(); drawn += drawn_together) {
       refuse_if_ending(ending);
-      look_at(table_.table().sample(drawn_together, seed_ + drawn / drawn_together));
+      look_at(random_positions(table_.table(), drawn_together, seed_ + drawn / drawn_together));
     }
     for (std::size_t i = 0; i < farther_.size() && is_short(); ++i) {
       refuse_if_ending(ending);
@@ -340,8 +341,8 @@ Json random_json(const ServedTable& table, const Query& query, std::uint64_t see
   if (wanted.outcome && table.table().holds_distances())
     throw bad_request("A table of distances has no wins, losses or draws.");
   const bool any = !wanted.outcome && !wanted.amount;
-  const std::vector<std::string> positions =
-      any ? table.table().sample(count, seed) : Draw(table, wanted, seed, count).some(ending);
+  const std::vector<std::string> positions = any ? random_positions(table.table(), count, seed)
+                                                 : Draw(table, wanted, seed, count).some(ending);
   Json list = Json::array();
   for (Json& item : items_of(table, positions)) list.push_back(std::move(item));
   return {{"positions", std::move(list)}};

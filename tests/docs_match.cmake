@@ -2,7 +2,7 @@
 # Checks that the documentation matches the program: the guide's code is that of the examples, its
 # output is what they print, and the table format's bytes are those of a table.
 #   source: the source tree; scratch: a folder; zermelo, example_c, example_cpp, example_compose,
-#   example_check: the programs
+#   example_check, example_mine: the programs
 function(expect_in document text what)
   file(READ ${source}/docs/${document} document_text)
   string(FIND "${document_text}" "${text}" at)
@@ -17,8 +17,10 @@ foreach(language IN ITEMS c cpp)
 endforeach()
 file(READ ${source}/examples/compose_puzzles.cpp code)
 expect_in(api.md "```cpp\n${code}```\n" "examples/compose_puzzles.cpp")
-file(READ ${source}/examples/check_strategy.c code)
-expect_in(api.md "```c\n${code}```\n" "examples/check_strategy.c")
+foreach(name IN ITEMS check_strategy mine_puzzles)
+  file(READ ${source}/examples/${name}.c code)
+  expect_in(api.md "```c\n${code}```\n" "examples/${name}.c")
+endforeach()
 
 file(MAKE_DIRECTORY ${scratch})
 execute_process(COMMAND ${zermelo} solve ostle size=3 start=3 lose=1 -o ${scratch}/small.ztb
@@ -39,6 +41,9 @@ if(NOT ten OR output MATCHES "Puzzle 11")
   message(FATAL_ERROR "${example_compose} does not compose ten puzzles:\n${output}")
 endif()
 expect_in(api.md "```text\n${first}```\n" "the first puzzle of ${example_compose}")
+
+execute_process(COMMAND ${example_mine} ${scratch}/small.ztb OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+expect_in(api.md "```text\n${output}```\n" "the output of ${example_mine}")
 
 execute_process(COMMAND ${zermelo} prove notakto columns=3 rows=3 -o ${scratch}/notakto.aig
                 OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)

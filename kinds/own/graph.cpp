@@ -163,14 +163,14 @@ class OwnExplorer::Worker {
 };
 
 void OwnExplorer::add_new_states(Found& found) {
-  constexpr std::size_t far = 24, near = 12;
   const std::vector<Unknown>& unknown = found.unknown;
-  for (std::size_t i = 0; i < unknown.size(); ++i) {
-    if (i + far < unknown.size()) graph_.states.prefetch(unknown[i + far].hash);
-    if (i + near < unknown.size()) graph_.states.prefetch_state(unknown[i + near].hash);
-    const Unknown& u = unknown[i];
-    found.targets[u.target] = graph_.states.add(u.state, u.hash).first;
-  }
+  with_prefetching(
+      unknown.size(), [&](std::size_t) { return &graph_.states; },
+      [&](std::size_t i) { return unknown[i].hash; },
+      [&](std::size_t i) {
+        const Unknown& u = unknown[i];
+        found.targets[u.target] = graph_.states.add(u.state, u.hash).first;
+      });
   found.unknown = {};
 }
 

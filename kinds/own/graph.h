@@ -59,6 +59,10 @@ struct OwnExit {
   std::int16_t sign;        // 1: player 0 wins there; -1: player 1
 };
 
+// The number of what both solves of such games save in checkpoints: raised by every change, so that
+// nobody goes on from what an earlier version has saved.
+constexpr std::uint64_t own_checkpoint_layout = 2;
+
 // States by number, and the moves between them: what retrograde analysis is about.
 class OwnMoveGraph {
  public:

@@ -410,8 +410,9 @@ void OwnLayeredSolve::write(Driver& driver, std::size_t step) {
 }
 
 RunState OwnLayeredSolve::save(const RunPlace& place) {
-  if (explorer_) return explorer_->save();
-  RunState state;
+  RunState state = explorer_ ? explorer_->save() : RunState();
+  state.numbers["layout"] = {own_checkpoint_layout};
+  if (explorer_) return state;
   OwnLayerExplorer::save_layers(layers_, starts_, state);
   state.numbers["digest"] = {digest_};
   state.numbers["over"] = {over_};
@@ -429,6 +430,7 @@ RunState OwnLayeredSolve::save(const RunPlace& place) {
 }
 
 void OwnLayeredSolve::restore(Driver& driver, const SavedRun& saved) {
+  saved.require("layout", own_checkpoint_layout);
   const RunPlace place = saved.place();
   if (place.at == RunPlace::At::forward) {
     explorer_ = std::make_unique<OwnLayerExplorer>(program_, driver.threads());

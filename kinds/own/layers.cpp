@@ -139,20 +139,16 @@ class OwnLayerExplorer::Worker {
   }
 
   void look_up(Found& found) {
-    constexpr std::size_t far = 16, near = 8;
-    std::vector<const OwnStateSet*> sets(states_.size());
-    for (std::size_t i = 0; i < states_.size() + far; ++i) {
-      if (i < states_.size()) {
-        sets[i] = set_of(layers_[i]);
-        if (sets[i] != nullptr) sets[i]->prefetch(hashes_[i]);
-      }
-      if (i >= near && i - near < states_.size() && sets[i - near] != nullptr)
-        sets[i - near]->prefetch_state(hashes_[i - near]);
-      if (i < far) continue;
-      const std::size_t k = i - far;
-      if (sets[k] == nullptr || !sets[k]->find(states_[k], hashes_[k]))
-        found.unknown.push_back({layers_[k], hashes_[k], states_[k]});
-    }
+    std::vector<const OwnStateSet*> sets;
+    sets.reserve(states_.size());
+    for (const int layer : layers_) sets.push_back(set_of(layer));
+    with_prefetching(
+        states_.size(), [&](std::size_t i) { return sets[i]; },
+        [&](std::size_t i) { return hashes_[i]; },
+        [&](std::size_t i) {
+          if (sets[i] == nullptr || !sets[i]->find(states_[i], hashes_[i]))
+            found.unknown.push_back({layers_[i], hashes_[i], states_[i]});
+        });
   }
   const OwnStateSet* set_of(int layer) const {
     if (layer == layer_) return &set_;

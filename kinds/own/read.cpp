@@ -8,6 +8,7 @@
 
 #include "gen/error.h"
 #include "kinds/codes/member_numbers.h"
+#include "probe/own_game.h"
 
 namespace zermelo {
 
@@ -89,7 +90,7 @@ std::uint64_t OwnReader::indices(std::size_t slice) const {
 
 std::optional<std::string> OwnReader::position_at(TableIndex number) const {
   if (table().codes().is_one_way()) {
-    throw UsageError(
+    throw StatesAreHashed(
         "This table knows its states by hashes, so a number does not lead to a state.");
   }
   const std::optional<std::uint64_t> code = MemberNumbers(table().probe()).code_at(number);

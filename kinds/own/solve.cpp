@@ -32,10 +32,8 @@ class GraphStates final : public OwnSolvedStates {
   bool is_puzzle_;
 };
 
-// (Between two levels nothing can pause, and an interpreter would be asked for minutes.)
 OwnKeeps kept_for(const OwnProgram& program) {
-  const bool asks = program.traits().has_unmoves && !program.is_interpreted();
-  return asks ? OwnKeeps::counts : OwnKeeps::edges;
+  return program.traits().has_unmoves ? OwnKeeps::counts : OwnKeeps::edges;
 }
 
 }  // namespace
@@ -140,6 +138,7 @@ void OwnSolve::write(Driver& driver, std::size_t) {
 RunState OwnSolve::save(const RunPlace& place) {
   const std::uint32_t expanded = explorer_ ? explorer_->expanded() : graph_.states.size();
   RunState state = OwnExplorer::save(graph_, expanded);
+  state.numbers["layout"] = {own_checkpoint_layout};
   if (place.at != RunPlace::At::inside_step) return state;
   values_->save(state);
   if (unmoves_ != nullptr) {
@@ -150,6 +149,7 @@ RunState OwnSolve::save(const RunPlace& place) {
 }
 
 void OwnSolve::restore(Driver& driver, const SavedRun& saved) {
+  saved.require("layout", own_checkpoint_layout);
   explorer_ = std::make_unique<OwnExplorer>(program_, graph_, driver.threads());
   std::size_t array = explorer_->restore(saved);
   if (saved.place().at == RunPlace::At::forward) return;

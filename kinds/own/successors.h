@@ -69,19 +69,30 @@ class OwnImages {
   std::vector<Entry> order_;
 };
 
-// Calls visit(i, number) for states of `set` among those given, and none for others; memory is
-// fetched some states ahead.
+// Calls use(i) for 0 to count-1, with memory fetched some states ahead: `set_of(i)`, which may be
+// null, is where use(i) looks for, or adds, the state with hash_of(i).
+template <class SetOf, class HashOf, class Use>
+void with_prefetching(std::size_t count, const SetOf& set_of, const HashOf& hash_of,
+                      const Use& use) {
+  constexpr std::size_t far = 24, near = 12;
+  for (std::size_t i = 0; i < count + far; ++i) {
+    if (i < count) {
+      if (const OwnStateSet* const set = set_of(i)) set->prefetch(hash_of(i));
+    }
+    if (i >= near && i - near < count) {
+      if (const OwnStateSet* const set = set_of(i - near)) set->prefetch_state(hash_of(i - near));
+    }
+    if (i >= far) use(i - far);
+  }
+}
+
+// Calls visit(i, number) for states of `set` among those given, and none for others.
 template <class Visit>
 void find_all(const OwnStateSet& set, std::span<const OwnState> states,
               std::span<const std::uint64_t> hashes, Visit&& visit) {
-  constexpr std::size_t far = 24, near = 12;
-  for (std::size_t i = 0; i < states.size() + far; ++i) {
-    if (i < states.size()) set.prefetch(hashes[i]);
-    if (i >= near && i - near < states.size()) set.prefetch_state(hashes[i - near]);
-    if (i < far) continue;
-    const std::size_t k = i - far;
-    visit(k, set.find(states[k], hashes[k]));
-  }
+  with_prefetching(
+      states.size(), [&](std::size_t) { return &set; }, [&](std::size_t i) { return hashes[i]; },
+      [&](std::size_t i) { visit(i, set.find(states[i], hashes[i])); });
 }
 
 }  // namespace zermelo

@@ -77,7 +77,8 @@ void OwnUnmoves::restore(const OwnEdgeSum& sum, std::uint32_t asked) {
 
 bool OwnUnmoves::ask_about_rest(const OwnValues& values, int threads,
                                 const std::function<bool()>& should_pause) {
-  constexpr std::uint32_t batch = 1 << 18, task_states = 256;
+  constexpr std::uint32_t task_states = 256;
+  const std::uint32_t batch = states_between_pauses();
   while (asked_ < graph_.states.size()) {
     if (should_pause()) return false;
     const std::uint32_t states = std::min(batch, graph_.states.size() - asked_);

@@ -23,6 +23,10 @@ class OwnUnmoves final : public OwnReverseEdges {
   OwnUnmoves(const OwnProgram& program, OwnGraph& graph) : program_(program), graph_(graph) {}
 
   std::uint64_t bytes() const override { return 0; }
+  // (Interpreted rules may take milliseconds for a state.)
+  std::uint32_t states_between_pauses() const override {
+    return program_.is_interpreted() ? 64 : 1 << 18;
+  }
   std::unique_ptr<Reader> reader() const override;
 
   // Asks about the states from number asked() on that the values have not asked about, until

@@ -213,6 +213,8 @@ void OwnValues::begin() {
   decided_ = 0;
   next_exit_ = 0;
   frontier_.clear();
+  next_.clear();
+  propagated_ = 0;
   if (count_ == Count::scores) {
     for (std::uint64_t i = 0; i < graph_.ends.size(); ++i)
       level_ = std::max(level_, std::abs(graph_.ends[i].score));
@@ -261,7 +263,9 @@ void OwnValues::save(RunState& state) const {
   state.numbers["level"] = {static_cast<std::uint64_t>(level_)};
   state.numbers["decided"] = {decided_};
   state.arrays.emplace_back(words_.span());
+  state.numbers["propagated"] = {propagated_};
   state.arrays.emplace_back(std::span(frontier_));
+  state.arrays.emplace_back(std::span(next_));
 }
 
 void OwnValues::restore(const SavedRun& saved, std::size_t array) {
@@ -269,6 +273,8 @@ void OwnValues::restore(const SavedRun& saved, std::size_t array) {
   decided_ = saved.number("decided");
   saved.read(array, words_.span());
   frontier_ = saved.read_vector<std::uint32_t>(array + 1);
+  next_ = saved.read_vector<std::uint32_t>(array + 2);
+  propagated_ = saved.number<std::size_t>("propagated");
   find_next_exit();
 }
 
@@ -290,7 +296,8 @@ bool OwnValues::run_plies(const std::function<bool()>& should_pause) {
     if (should_pause()) return false;
     if (frontier_.empty()) level_ = graph_.exits[next_exit_].magnitude - 1;
     if (level_ >= Value::max_plies) throw_too_long();
-    propagate(++level_);
+    if (!propagate(level_ + 1, should_pause)) return false;
+    ++level_;
   }
   return true;
 }
@@ -298,40 +305,50 @@ bool OwnValues::run_plies(const std::function<bool()>& should_pause) {
 bool OwnValues::run_scores(const std::function<bool()>& should_pause) {
   while (level_ > 0) {
     while (!frontier_.empty()) {
-      if (should_pause()) return false;
-      propagate(level_);
+      if (should_pause() || !propagate(level_, should_pause)) return false;
     }
     if (--level_ > 0) seed(level_);
   }
   return true;
 }
 
-void OwnValues::propagate(int magnitude) {
+bool OwnValues::propagate(int magnitude, const std::function<bool()>& should_pause) {
+  while (propagated_ < frontier_.size()) {
+    const std::span<const std::uint32_t> left = std::span(frontier_).subspan(propagated_);
+    const std::size_t states = std::min<std::size_t>(left.size(), reverse_.states_between_pauses());
+    propagate(left.first(states), magnitude);
+    propagated_ += states;
+    if (states < left.size() && should_pause()) return false;
+  }
+  if (count_ == Count::plies) take_exits(magnitude, next_);
+  decided_ += next_.size();
+  frontier_ = std::exchange(next_, {});
+  propagated_ = 0;
+  return true;
+}
+
+void OwnValues::propagate(std::span<const std::uint32_t> decided, int magnitude) {
   constexpr std::uint64_t task_states = 1024, batch_states = 64;
-  std::vector<std::uint32_t> next;
   std::mutex mutex;
-  const std::uint64_t tasks = (frontier_.size() + task_states - 1) / task_states;
+  const std::uint64_t tasks = (decided.size() + task_states - 1) / task_states;
   parallel_tasks(tasks, threads_, [&] {
     return [&, reader = std::shared_ptr(reverse_.reader()),
             edges = std::vector<OwnEdge>()](std::uint64_t task) mutable {
-      std::vector<std::uint32_t> decided;
-      const std::uint64_t end = std::min<std::uint64_t>(frontier_.size(), (task + 1) * task_states);
+      std::vector<std::uint32_t> next;
+      const std::uint64_t end = std::min<std::uint64_t>(decided.size(), (task + 1) * task_states);
       for (std::uint64_t i = task * task_states; i < end; i += batch_states) {
         edges.clear();
-        reader->read(std::span(frontier_).subspan(i, std::min(batch_states, end - i)), edges);
+        reader->read(decided.subspan(i, std::min(batch_states, end - i)), edges);
         constexpr std::size_t ahead = 16;
         for (std::size_t k = 0; k < edges.size(); ++k) {
           if (k + ahead < edges.size()) __builtin_prefetch(&words_[edges[k + ahead].source], 1);
-          decide_by(edges[k].source, sign_of(edges[k].target), magnitude, decided);
+          decide_by(edges[k].source, sign_of(edges[k].target), magnitude, next);
         }
       }
       const std::lock_guard lock(mutex);
-      next.insert(next.end(), decided.begin(), decided.end());
+      next_.insert(next_.end(), next.begin(), next.end());
     };
   });
-  if (count_ == Count::plies) take_exits(magnitude, next);
-  decided_ += next.size();
-  frontier_ = std::move(next);
 }
 
 // A move leads from `source` to a state that is won by player 0 (sign 1) or player 1 (-1).

@@ -36,6 +36,8 @@ class OwnReverseEdges {
 
   virtual ~OwnReverseEdges() = default;
   virtual std::uint64_t bytes() const = 0;
+  // How many states' edges are read before the work may pause.
+  virtual std::uint32_t states_between_pauses() const { return std::uint32_t{1} << 24; }
   // Readers may be used at once. This object must outlive them.
   virtual std::unique_ptr<Reader> reader() const = 0;
 
@@ -157,8 +159,8 @@ class OwnValues {
   // Sets the words to what the graph says before anything is decided.
   void begin();
   // Level by level; in a solve for scores, from the greatest score down. Returns whether it is
-  // finished; if not, it has paused between two levels. Throws RulesError for more than 32,767
-  // plies.
+  // finished; if not, it has paused, and the next call goes on. Throws RulesError for more than
+  // 32,767 plies.
   bool run(const std::function<bool()>& should_pause);
 
   // > 0: won by player 0 in so many plies, or by that score; < 0: by player 1; 0: a draw, or a
@@ -174,7 +176,7 @@ class OwnValues {
   bool was_propagated(std::uint32_t state) const;
 
   // For checkpoints, between two calls of run(): appends arrays, and reads them from number `array`
-  // on.
+  // on. (Who keeps them numbers their layout.)
   void save(RunState& state) const;
   void restore(const SavedRun& saved, std::size_t array);
 
@@ -187,9 +189,10 @@ class OwnValues {
   Word first_word(std::uint32_t state, std::uint64_t moves) const;
   bool run_plies(const std::function<bool()>& should_pause);
   bool run_scores(const std::function<bool()>& should_pause);
-  // Propagates the frontier; what it decides gets this many plies, or this score, and becomes the
-  // frontier.
-  void propagate(int magnitude);
+  // Propagates the rest of the frontier, until should_pause(); what it decides gets this many
+  // plies, or this score. Returns whether it is done: what was decided is then the frontier.
+  bool propagate(int magnitude, const std::function<bool()>& should_pause);
+  void propagate(std::span<const std::uint32_t> decided, int magnitude);
   void decide_by(std::uint32_t source, int sign, int magnitude, std::vector<std::uint32_t>& next);
   void take_exits(int magnitude, std::vector<std::uint32_t>& next);
   void find_next_exit();
@@ -203,6 +206,8 @@ class OwnValues {
   int threads_;
   HugeArray<Word> words_;
   std::vector<std::uint32_t> frontier_;
+  std::size_t propagated_ = 0;       // states of the frontier
+  std::vector<std::uint32_t> next_;  // what they have decided
   std::size_t next_exit_ = 0;
   int level_ = 0;
   std::uint64_t decided_ = 0;

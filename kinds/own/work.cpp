@@ -21,6 +21,7 @@
 #include "kinds/own/sweeps.h"
 #include "kinds/own/trial.h"
 #include "kinds/own/verify.h"
+#include "probe/own_game.h"
 #include "probe/table_maker.h"
 #include "tablebase/greatest_states.h"
 
@@ -37,7 +38,7 @@ class OwnWalk final : public RecordWalk {
   OwnWalk(const OpenTable& table, std::shared_ptr<const OwnProgram> program)
       : open_(table), program_(std::move(program)) {
     if (reader_of(open_).table().codes().is_one_way())
-      throw UsageError("This table knows its states by hashes, so it cannot list them.");
+      throw StatesAreHashed("This table knows its states by hashes, so it cannot list them.");
     open_.file->expect_scan();
   }
 

@@ -116,10 +116,7 @@ void Checkpoint::check_version() const {
                              std::memcmp(all.data(), magic, checkpoint_magic_bytes - 1) == 0;
   if (!other_version)
     throw DamagedTable(fmt::format("{} is not a checkpoint of this program.", file_.path()));
-  throw DamagedTable(
-      fmt::format("{} is a checkpoint of another version of this program; go on with that one, or "
-                  "remove it to start again from the beginning.",
-                  file_.path()));
+  of_another_version();
 }
 
 void Checkpoint::find_arrays(std::uint64_t begin, std::uint64_t count) {
@@ -145,6 +142,13 @@ void Checkpoint::find_arrays(std::uint64_t begin, std::uint64_t count) {
   if (begin != all.size()) damaged("it is too long");
 }
 
+void Checkpoint::of_another_version() const {
+  throw DamagedTable(
+      fmt::format("{} is a checkpoint of another version of this program; go on with that one, or "
+                  "remove it to start again from the beginning.",
+                  file_.path()));
+}
+
 void Checkpoint::damaged(const char* what) const {
   throw DamagedTable(
       fmt::format("The checkpoint {} is damaged: {}; remove it to start again from the beginning.",
@@ -157,8 +161,7 @@ void Checkpoint::read(std::size_t array, std::span<std::byte> out, int threads) 
     std::uint64_t sum;
     std::span<std::byte> out;
   };
-  if (array >= arrays_.size() || arrays_[array].size != out.size())
-    damaged("an array has another size");
+  if (array >= arrays_.size() || arrays_[array].size != out.size()) of_another_version();
   std::vector<Piece> pieces;
   Bytes rest = file_.bytes().subspan(arrays_[array].begin);
   for (std::uint64_t piece = 0; piece < pieces_of(out.size()); ++piece) {

@@ -53,11 +53,13 @@ class Checkpoint {
   // The arrays, in the order of writing, and how many bytes each has.
   std::size_t arrays() const { return arrays_.size(); }
   std::uint64_t size(std::size_t array) const { return arrays_[array].size; }
-  // Fills `out`, which must have the size of the array.
+  // Fills `out`. Throws DamagedTable, also if the array has another size.
   void read(std::size_t array, std::span<std::byte> out, int threads) const;
 
   // Throws DamagedTable, with the file's name and what to do.
   [[noreturn]] void damaged(const char* what) const;
+  // The same for what is whole, but not laid out as this version of the program does it.
+  [[noreturn]] void of_another_version() const;
 
  private:
   struct Array {

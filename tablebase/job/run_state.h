@@ -31,7 +31,8 @@ struct RunState {
   std::vector<SavedArray> arrays = {};
 };
 
-// A state to go on from. Anything that is missing, or not of the expected size, is a DamagedTable.
+// A state to go on from. Anything that is missing, or not of the expected size, is a DamagedTable:
+// checksums are right, so another version of the program has written it.
 class SavedRun {
  public:
   SavedRun(std::unique_ptr<const Checkpoint> checkpoint, RunPlace place, RunNumbers numbers,
@@ -50,9 +51,12 @@ class SavedRun {
   template <class T = std::uint64_t>
   T number(const std::string& name) const {
     const auto& list = this->list(name);
-    if (list.size() != 1) checkpoint_->damaged("a number is missing");
+    if (list.size() != 1) checkpoint_->of_another_version();
     return static_cast<T>(list.front());
   }
+
+  // Throws DamagedTable unless the number of that name is this one.
+  void require(const std::string& name, std::uint64_t number) const;
 
   std::size_t arrays() const { return checkpoint_->arrays(); }
   // In bytes.

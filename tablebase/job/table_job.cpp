@@ -38,12 +38,16 @@ nlohmann::json describe(const TableHeader& header, const TableWriter::State& wri
 
 const std::vector<std::uint64_t>& SavedRun::list(const std::string& name) const {
   const auto found = numbers_.find(name);
-  if (found == numbers_.end()) checkpoint_->damaged("a number is missing");
+  if (found == numbers_.end()) checkpoint_->of_another_version();
   return found->second;
 }
 
+void SavedRun::require(const std::string& name, std::uint64_t number) const {
+  if (!has(name) || this->number(name) != number) checkpoint_->of_another_version();
+}
+
 std::uint64_t SavedRun::size(std::size_t array) const {
-  if (array >= checkpoint_->arrays()) checkpoint_->damaged("an array is missing");
+  if (array >= checkpoint_->arrays()) checkpoint_->of_another_version();
   return checkpoint_->size(array);
 }
 

@@ -156,6 +156,39 @@ static void compare_all(const zermelo_table* own, const zermelo_table* built_in)
   CHECK(found == positions && wrong == 0);
 }
 
+/* The puzzles of `own` in which one move wins are those of the built-in game, up to symmetry. */
+static void test_puzzles(const zermelo_table* own, const zermelo_table* built_in) {
+  static const zermelo_range three = {3, 3};
+  zermelo_puzzle_conditions conditions;
+  zermelo_puzzle_list *list = NULL, *others = NULL;
+  zermelo_solution* solution = NULL;
+  size_t i;
+  memset(&conditions, 0, sizeof conditions);
+  conditions.size = sizeof conditions;
+  conditions.win_in = &three;
+  conditions.only_move = 1;
+  CHECK(zermelo_mine_list(own, &conditions, NULL, &list) == ZERMELO_OK);
+  CHECK(zermelo_mine_list(built_in, &conditions, NULL, &others) == ZERMELO_OK);
+  /* (The game in C knows no symmetries.) */
+  CHECK(list->count > others->count && list->count <= 8 * others->count && others->count > 0);
+  for (i = 0; i < list->count; ++i) {
+    char shown[32], other[32];
+    zermelo_value value;
+    shown_text(list->puzzles[i].position, shown);
+    built_in_text(shown, other);
+    CHECK(zermelo_probe(built_in, other, &value) == ZERMELO_OK);
+    CHECK(value.outcome == ZERMELO_WIN && value.plies == 3);
+    CHECK(list->puzzles[i].solution->key_count == 1);
+  }
+  CHECK(zermelo_find_solution(own, list->puzzles[0].position, NULL, &solution) == ZERMELO_OK);
+  CHECK(strcmp(solution->text, list->puzzles[0].solution->text) == 0);
+  zermelo_free_solution(solution);
+  zermelo_free_puzzles(list);
+  zermelo_free_puzzles(others);
+  conditions.quiet_key = 1;
+  CHECK(zermelo_mine_list(own, &conditions, NULL, &list) == ZERMELO_USAGE_ERROR && list == NULL);
+}
+
 static void test_table(const char* path, const zermelo_rules* rules, const zermelo_rules* others) {
   static const char* const start_text = "hex:2e2e2e2e2e2e2e2e2e00";
   zermelo_table *with = NULL, *without = NULL, *built_in = NULL;
@@ -180,6 +213,7 @@ static void test_table(const char* path, const zermelo_rules* rules, const zerme
   CHECK(zermelo_open(file(3, path, ".mnk"), &built_in) == ZERMELO_OK);
   compare_all(with, built_in);
   compare_all(without, built_in);
+  test_puzzles(with, built_in);
   zermelo_close(with);
   CHECK(zermelo_open_with_rules(path, others, &with) == ZERMELO_RULES_ERROR && with == NULL);
   CHECK(zermelo_open_with_rules(file(3, path, ".mnk"), rules, &with) != ZERMELO_OK);
@@ -192,6 +226,53 @@ static int stop_at_once(void* user, const zermelo_progress* progress) {
   (void)progress;
   ++*(int*)user;
   return 1;
+}
+
+static int stop_the_trial(void* user, const zermelo_progress* progress) {
+  CHECK(progress->seconds >= 0);
+  ++*(int*)user;
+  return 1;
+}
+
+static void test_trials(const zermelo_rules* rules, const zermelo_rules* bad) {
+  zermelo_trial* trial = NULL;
+  zermelo_trial_options options;
+  size_t i, has_moves = 0;
+  int calls = 0;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  options.games = 20;
+  options.depth = 3;
+  CHECK(zermelo_try_rules(rules, &options, &trial) == ZERMELO_OK);
+  CHECK(trial->failure == NULL && trial->games == 20 && trial->in_time == 1 && trial->states > 20);
+  for (i = 0; i < trial->checked_count; ++i) has_moves += strcmp(trial->checked[i], "moves") == 0;
+  CHECK(has_moves == 1);
+  CHECK(trial->perft_count == 4 && trial->perft[1] == 9 && trial->perft[3] == 9 * 8 * 7);
+  zermelo_free_trial(trial);
+  zermelo_free_trial(NULL);
+  CHECK(zermelo_try_rules(bad, &options, &trial) == ZERMELO_OK);
+  CHECK(trial->failure != NULL && strstr(trial->failure, "here: text at ") != NULL);
+  zermelo_free_trial(trial);
+  options.on_progress = stop_the_trial;
+  options.user = &calls;
+  CHECK(zermelo_try_rules(rules, &options, &trial) == ZERMELO_INTERRUPTED && trial == NULL);
+  CHECK(calls == 1);
+  options.games = -1;
+  CHECK(zermelo_try_rules(rules, &options, &trial) == ZERMELO_USAGE_ERROR);
+  CHECK(strcmp(zermelo_last_error(), "The option games is negative.") == 0);
+  CHECK(zermelo_try_rules(NULL, NULL, &trial) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_try_rules(rules, NULL, NULL) == ZERMELO_USAGE_ERROR);
+}
+
+static void test_crosscheck(const zermelo_rules* rules) {
+  zermelo_crosscheck_report* report = NULL;
+  CHECK(zermelo_crosscheck(rules, NULL, &report) == ZERMELO_OK);
+  CHECK(report->count == 2 && report->disagreement == NULL);
+  CHECK(strcmp(report->rows[0].engine, "table") == 0);
+  CHECK(strcmp(report->rows[1].engine, "sweeps") == 0);
+  CHECK(report->rows[1].verdict == ZERMELO_VERDICT_NO_WIN && report->rows[1].complete == 1);
+  CHECK(strcmp(report->rows[1].note, "4520 values as in the table") == 0);
+  zermelo_free_crosscheck(report);
 }
 
 static void test_rules(const char* so, const char* scratch) {
@@ -221,6 +302,8 @@ static void test_rules(const char* so, const char* scratch) {
   CHECK(zermelo_solve_rules(other, file(0, scratch, ".other.ztb"), NULL) == ZERMELO_RULES_ERROR);
   CHECK(strstr(zermelo_last_error(), "here: text at ") != NULL);
   CHECK(strcmp(zermelo_status_name(ZERMELO_RULES_ERROR), "rules error") == 0);
+  test_trials(function, other);
+  test_crosscheck(function);
   zermelo_close_rules(misere);
   zermelo_close_rules(newer);
   zermelo_close_rules(other);

@@ -265,6 +265,124 @@ def test_optional_methods(kind: str, tmp_path: Path, built_in: zermelo.Table) ->
         assert t.verify().failure is None
 
 
+# --- Solved by unmoves
+
+
+class Taken(Symmetric):
+    """Without `layer`, which would be used instead; notes what it is asked about."""
+
+    def __init__(self, kind: str = "str") -> None:
+        super().__init__(kind)
+        self.asked: List[Any] = []
+
+    layer = zermelo.Rules.layer
+
+    def unmoves(self, state: Any) -> Any:
+        self.asked.append(state)
+        return super().unmoves(state)
+
+
+class TakenPancakes(Pancakes):
+    """Flips are their own inverse; of the goal no flip is made."""
+
+    def unmoves(self, state: bytes) -> List[bytes]:
+        befores = [self.play(state, move) for move in self.moves(state)]
+        return [before for before in befores if before != self.goal]
+
+
+class TakenWild(zermelo.Rules):
+    """Scores and extra turns, and play that can go round in circles."""
+
+    name = "taken-wild"
+    scores = True
+
+    def start(self) -> Any:
+        return (0, 0)
+
+    def to_move(self, s: Any) -> int:
+        return int(s[1])
+
+    def moves(self, s: Any) -> Any:
+        return (1, 7, 40)
+
+    def play(self, s: Any, move: int) -> Any:
+        return ((s[0] + move) % 200, s[1] if move == 7 else 1 - s[1])
+
+    def result(self, s: Any) -> Optional[int]:
+        return s[0] % 19 - 9 if s[0] % 11 == 5 else None
+
+    def unmoves(self, s: Any) -> Any:
+        befores = [((s[0] - move) % 200, s[1] if move == 7 else 1 - s[1]) for move in self.moves(s)]
+        return [before for before in befores if self.result(before) is None]
+
+
+@pytest.mark.parametrize("kind", [Taken, TakenPancakes, TakenWild])
+def test_unmoves_give_the_same_table(kind: Any, tmp_path: Path) -> None:
+    rules = kind()
+    zermelo.solve(rules, tmp_path / "a.ztb")
+    zermelo.solve(type("Kept", (kind,), {"unmoves": zermelo.Rules.unmoves})(), tmp_path / "b.ztb")
+    by_moves = zermelo.open(tmp_path / "b.ztb").walk_arrays()
+    for (states, numbers), (others, expected) in zip(zermelo.open(tmp_path / "a.ztb").walk_arrays(), by_moves):
+        assert (states == others).all() and (numbers == expected).all()
+    zermelo.solve(rules, tmp_path / "c.ztb", checkpoint_seconds=0)  # (It pauses within levels, too.)
+    assert (tmp_path / "a.ztb").read_bytes() == (tmp_path / "c.ztb").read_bytes()
+    with zermelo.open(tmp_path / "a.ztb", rules=rules) as t:
+        assert t.verify().failure is None
+
+
+def test_unmoves_are_asked_about_every_state_once(tmp_path: Path) -> None:
+    rules = Taken()
+    zermelo.Game.from_rules(rules).try_rules(games=1)
+    tried, rules.asked = rules.asked, []
+    assert tried
+    states = zermelo.solve(rules, tmp_path / "t.ztb").positions
+    assert states == 765
+    # (At the end; before it, the trial asks about some.)
+    assert len(set(rules.asked[-states:])) == states
+
+
+class Chain(zermelo.Rules):
+    """Two thousand states in a row; random play does not come to where `unmoves` is wrong."""
+
+    name = "chain"
+    length = 2000
+    wrong: Any = None
+
+    def start(self) -> Any:
+        return (0, 0)
+
+    def to_move(self, s: Any) -> int:
+        return int(s[1]) % 2
+
+    def moves(self, s: Any) -> Any:
+        return (1,)
+
+    def play(self, s: Any, move: int) -> Any:
+        return divmod(s[0] * 256 + s[1] + 1, 256)
+
+    def result(self, s: Any) -> Optional[int]:
+        return 1 if s[0] * 256 + s[1] == self.length else None
+
+    def unmoves(self, s: Any) -> Any:
+        n = s[0] * 256 + s[1]
+        befores = [divmod(n - 1, 256)] if n > 0 else []
+        return type(self).wrong(n, befores) if type(self).wrong else befores
+
+
+def test_wrong_unmoves_that_the_trial_does_not_meet(tmp_path: Path) -> None:
+    def chain(wrong: Any) -> Chain:
+        kind = type("Chain", (Chain,), {"wrong": staticmethod(wrong)})
+        return kind()  # type: ignore[no-any-return]
+
+    assert zermelo.solve(Chain(), tmp_path / "t.ztb").positions == 2001
+    for wrong, words in ((lambda n, b: [] if n == 1000 else b, "unmoves at 3,232: it lacks"),
+                         (lambda n, b: [*b, (2, 2)] if n == 1000 else b, "unmoves at 3,232: it has"),
+                         (lambda n, b: b[2] if n == 1000 else b, "unmoves at 3,232: IndexError")):
+        with pytest.raises(zermelo.RulesError, match=words):
+            zermelo.solve(chain(wrong), tmp_path / "u.ztb")
+        assert not (tmp_path / "u.ztb").exists()
+
+
 class Wild(zermelo.Rules):
     """A race to 0 from several starts, with scores and extra turns."""
 
@@ -622,6 +740,57 @@ def test_interrupted_solve_leaves_a_checkpoint(tmp_path: Path) -> None:
     (tmp_path / "p.ztb").unlink()
     with script_of("pass", tmp_path) as process:
         assert process.communicate()[0] == "working\nfinished\n"
+    assert (tmp_path / "p.ztb").read_bytes() == resumed
+
+
+TAKEN_BACK = """
+import signal, sys, time
+sys.path.insert(0, {folder!r})
+import zermelo
+from test_rules import TakenPancakes
+signal.signal(signal.SIGINT, signal.default_int_handler)  # (background jobs of a shell ignore it)
+
+class SlowlyTaken(TakenPancakes):
+    asked = 0
+
+    def unmoves(self, state):
+        # (The trial asks about as many.)
+        SlowlyTaken.asked += 1
+        if {slow} and SlowlyTaken.asked == 3500:
+            print("begun", flush=True)
+        if {slow} and SlowlyTaken.asked >= 3500:
+            time.sleep(0.005)
+        return super().unmoves(state)
+
+try:
+    zermelo.solve(SlowlyTaken(5), "p.ztb", resume=True)
+    print("finished", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def taken_back(cwd: Path, slow: bool) -> "subprocess.Popen[str]":
+    script = TAKEN_BACK.format(folder=os.path.dirname(__file__), slow=slow)
+    return subprocess.Popen([sys.executable, "-c", script], cwd=cwd, text=True, stdout=subprocess.PIPE)
+
+
+def test_unmoves_are_interrupted_within_a_level(tmp_path: Path) -> None:
+    """(Unmoves of a level with a thousand states take five seconds.)"""
+    with taken_back(tmp_path, slow=True) as process:
+        assert process.stdout is not None and process.stdout.readline() == "begun\n"
+        time.sleep(6.5)
+        pressed = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.readline() == "interrupted\n"
+        assert time.monotonic() - pressed < PATIENCE
+    assert (tmp_path / "p.ztb.checkpoint").exists()
+    with taken_back(tmp_path, slow=False) as process:
+        assert process.communicate()[0] == "finished\n"
+    resumed = (tmp_path / "p.ztb").read_bytes()
+    (tmp_path / "p.ztb").unlink()
+    with taken_back(tmp_path, slow=False) as process:
+        assert process.communicate()[0] == "finished\n"
     assert (tmp_path / "p.ztb").read_bytes() == resumed
 
 

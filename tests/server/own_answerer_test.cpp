@@ -175,6 +175,31 @@ TEST_F(ServedCode, ServesPuzzles) {
   refused("heap/random?amount=0", 400, "bad_request");
 }
 
+// A table that knows its positions by hashes cannot draw them: they are met in random play.
+TEST_F(ServedCode, ScramblesPuzzlesThatAreKnownByHashes) {
+  add("heap", {{"heap", "9"}, {"players", "1"}, {"wide", "yes"}});
+  for (int amount = 1; amount <= 5; ++amount) {
+    const std::string target =
+        "heap/random?count=3&seed=7&value=solvable&amount=" + std::to_string(amount);
+    const Json drawn = json(target);
+    ASSERT_EQ(drawn["positions"].size(), 3u) << amount;
+    for (const Json& p : drawn["positions"]) EXPECT_EQ(p["moves_to_goal"], amount);
+    EXPECT_EQ(json(target), drawn);
+  }
+  std::set<std::string> any;
+  const Json drawn = json("heap/random?count=50&seed=1");
+  for (const Json& p : drawn["positions"]) any.insert(p["position"].get<std::string>());
+  EXPECT_GT(any.size(), 4u);
+  EXPECT_EQ(json("heap/random?amount=6")["positions"].size(), 0u);
+}
+
+// Without the rules nobody can play, and one sentence says why there is nothing to draw.
+TEST_F(ServedCode, SaysThatPositionsKnownByHashesCannotBeDrawn) {
+  add("bare", {{"heap", "5"}, {"wide", "yes"}}, false);
+  const std::string said = refused("bare/random?count=2", 400, "bad_request");
+  EXPECT_NE(said.find("knows its states by hashes"), std::string::npos) << said;
+}
+
 TEST_F(ServedCode, KnowsValuesByBytesWithoutTheRules) {
   add("bare", {{"heap", "5"}}, false);
   const Json one = json("bare");

@@ -3,7 +3,9 @@
  * Rules as code for tests of the server: a heap of counters, from which one or two are taken; who
  * takes the last one wins, and who takes two moves again if `turns` is "extra". As a puzzle the
  * goal is the empty heap. Parameters: players, 1 or 2; heap, 1 to 9; turns, "alternate" or "extra";
- * threads, "many" or "one"; score, "no" or "yes" (then the win is by what was left over).
+ * threads, "many" or "one"; score, "no" or "yes" (then the win is by what was left over);
+ * wide, "no" or "yes": states have 30 more bytes, so many different ones that tables know them by
+ * hashes.
  *
  * `parse` reads what `text` writes, "5 b", and four traps: "crash", "loop", "exit" and "fail".
  * "ill" is a state about which `text` crashes. */
@@ -13,17 +15,27 @@
 #include <string.h>
 #include <zermelo_game.h>
 
-enum { heap_at = 0, side_at = 1, bytes = 2, ill = 200 };
+enum { heap_at = 0, side_at = 1, bytes = 2, wide_bytes = 32, ill = 200 };
 
 struct rules {
-  int players, heap, extra, one_thread, scores;
+  int players, heap, extra, one_thread, scores, wide;
 };
+
+/* The bytes that follow from the others. */
+static void widen(const struct rules* r, uint8_t* s) {
+  uint32_t mixed = 1u + s[heap_at] + 256u * s[side_at];
+  for (int i = bytes; r->wide && i < wide_bytes; ++i) {
+    mixed = mixed * 1664525u + 1013904223u;
+    s[i] = (uint8_t)(mixed >> 24);
+  }
+}
 
 static int start(void* self, void* state) {
   const struct rules* r = self;
   uint8_t* s = state;
   s[heap_at] = (uint8_t)r->heap;
   s[side_at] = 0;
+  widen(r, s);
   return 0;
 }
 
@@ -55,6 +67,7 @@ static int play(void* self, const void* state, uint64_t move, void* next) {
   s[heap_at] = (uint8_t)(s[heap_at] - move);
   const int again = r->extra && move == 2 && s[heap_at] > 0;
   if (r->players == 2 && !again) s[side_at] = !s[side_at];
+  widen(r, s);
   return 0;
 }
 
@@ -76,6 +89,7 @@ static int parse(void* self, const char* from, void* state) {
   const int is_ill = strcmp(from, "ill") == 0;
   s[heap_at] = is_ill ? ill : (uint8_t)(from[0] - '0');
   s[side_at] = from[0] != '\0' && from[1] != '\0' && from[2] == 'w';
+  widen(r, s);
   if (is_ill) return 0;
   return strlen(from) != 3 || from[0] < '0' || from[0] > '0' + r->heap || from[1] != ' ' ||
          (from[2] != 'b' && (from[2] != 'w' || r->players == 1));
@@ -103,13 +117,14 @@ static int board(void* self, const void* state, uint32_t* columns, uint32_t* row
 
 int zermelo_own_game_open(size_t parameters, const char* const* keys, const char* const* values,
                           zermelo_own_game* game, char* message, size_t size) {
-  struct rules r = {2, 7, 0, 0, 0};
+  struct rules r = {2, 7, 0, 0, 0, 0};
   for (size_t i = 0; i < parameters; ++i) {
     if (strcmp(keys[i], "players") == 0) r.players = values[i][0] - '0';
     if (strcmp(keys[i], "heap") == 0) r.heap = values[i][0] - '0';
     if (strcmp(keys[i], "turns") == 0) r.extra = strcmp(values[i], "extra") == 0;
     if (strcmp(keys[i], "threads") == 0) r.one_thread = strcmp(values[i], "one") == 0;
     if (strcmp(keys[i], "score") == 0) r.scores = strcmp(values[i], "yes") == 0;
+    if (strcmp(keys[i], "wide") == 0) r.wide = strcmp(values[i], "yes") == 0;
   }
   if (r.heap < 1 || r.heap > 9) return snprintf(message, size, "heap is from 1 to 9"), 1;
   struct rules* self = malloc(sizeof *self);
@@ -121,7 +136,7 @@ int zermelo_own_game_open(size_t parameters, const char* const* keys, const char
       .name = "counters",
       .version = "1",
       .players = (uint32_t)r.players,
-      .state_bytes = bytes,
+      .state_bytes = r.wide ? wide_bytes : bytes,
       .most_moves = 2,
       .flags = (r.one_thread ? ZERMELO_ONE_THREAD : 0) | (r.scores ? ZERMELO_SCORES : 0),
       .self = self,

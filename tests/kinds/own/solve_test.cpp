@@ -7,19 +7,25 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "probe/own_game.h"
 #include "probe/table.h"
+#include "tablebase/job/checkpoint.h"
 #include "tests/kinds/own/random_rules.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -330,6 +336,109 @@ TEST(OwnWays, AStoppedSolveGoesOnWhereItWas) {
   stop_and_go_on<GraphKind::plies, GraphHelp::layer>(7);
   stop_and_go_on<GraphKind::scores, GraphHelp::layer>(7);
   stop_and_go_on<GraphKind::scores, GraphHelp::wide_layer>(7);
+}
+
+// Replaces `from` by `to` in what the checkpoint of a table at `path` says about itself, as another
+// version of the program would have written it. Returns whether `from` was there.
+bool edit_checkpoint(const std::string& path, const std::string& from, const std::string& to) {
+  const std::string checkpoint = path + ".checkpoint";
+  std::vector<std::vector<std::byte>> bytes;
+  std::string description;
+  {
+    const Checkpoint saved(checkpoint);
+    description = saved.description();
+    for (std::size_t array = 0; array < saved.arrays(); ++array) {
+      bytes.emplace_back(saved.size(array));
+      saved.read(array, bytes.back(), 1);
+    }
+  }
+  const std::size_t at = description.find(from);
+  if (at == std::string::npos) return false;
+  description.replace(at, from.size(), to);
+  std::vector<SavedArray> arrays;
+  for (const std::vector<std::byte>& array : bytes)
+    arrays.emplace_back(std::span<const std::byte>(array));
+  write_checkpoint(checkpoint, description, arrays, 1);
+  return true;
+}
+
+// Stops a solve where it begins, or when it has found all states.
+void leave_checkpoint(const Game& game, const std::string& path, bool forward) {
+  std::atomic<bool> stop = false;
+  SolveOptions options{.threads = 1, .stop = &stop};
+  options.estimate = [&](const SolveEstimate&) { stop = forward; };
+  options.progress = [&](const SolveProgress& p) {
+    if (p.phase == SolveProgress::Phase::initialising) stop = true;
+  };
+  EXPECT_THROW(solve(game, path, options), Interrupted);
+}
+
+// Of both solves, on the way forward and back: a checkpoint that an earlier version of the program
+// has left is refused in one sentence, whether it has no number of its layout or another one, or
+// lacks something else; it stays, and the version that has left it can go on.
+void refuse_other_layouts(const Game& game) {
+  for (const bool forward : {true, false}) {
+    const test::TemporaryFolder folder;
+    const std::string path = folder.file("t.ztb"), checkpoint = path + ".checkpoint";
+    leave_checkpoint(game, path, forward);
+    const std::string saved = test::read_whole(checkpoint);
+    ASSERT_NE(saved.find(forward ? R"("at":0)" : R"("at":2)"), std::string::npos);
+    for (const auto& [from, to] :
+         {std::pair{R"("layout":[2],)", ""}, std::pair{R"("layout":[2])", R"("layout":[1])"},
+          std::pair{R"("starts":)", R"("begins":)"}}) {
+      test::write_whole(checkpoint, saved);
+      ASSERT_TRUE(edit_checkpoint(path, from, to)) << from;
+      EXPECT_EQ(test::error_text<DamagedTable>([&] { solve(game, path, {.resume = true}); }),
+                checkpoint +
+                    " is a checkpoint of another version of this program; go on with that one, or "
+                    "remove it to start again from the beginning.");
+      EXPECT_TRUE(std::filesystem::exists(checkpoint));
+    }
+    test::write_whole(checkpoint, saved);
+    EXPECT_FALSE(solve(game, path, {.threads = 1, .resume = true}).was_complete);
+  }
+}
+
+// One or two counters are taken from a heap; who takes the last one wins.
+template <GraphHelp help>
+class Heap {
+ public:
+  struct State {
+    std::uint8_t left, mover;
+  };
+  static constexpr const char* name = "heap";
+  static constexpr const char* version = "1";
+  static constexpr unsigned most_moves = 2;
+  static constexpr int counters = 12;
+
+  State start() const { return {counters, 0}; }
+  std::optional<int> result(const State& s) const {
+    return s.left > 0 ? std::nullopt : std::optional(s.mover == 1 ? 1 : -1);
+  }
+  int mover(const State& s) const { return s.mover; }
+  void moves(const State& s, std::vector<std::uint64_t>& moves) const {
+    for (std::uint64_t take = 1; take <= std::min<std::uint64_t>(2, s.left); ++take)
+      moves.push_back(take);
+  }
+  State play(const State& s, std::uint64_t take) const { return moved(s, -static_cast<int>(take)); }
+  std::string text(const State& s) const {
+    return std::to_string(s.left) + (s.mover == 0 ? "a" : "b");
+  }
+  std::vector<State> unmoves(const State& s) const requires(help == GraphHelp::unmoves) {
+    return {moved(s, 1), moved(s, 2)};
+  }
+  int layer(const State& s) const requires(help == GraphHelp::layer) { return counters - s.left; }
+
+ private:
+  static State moved(const State& s, int by) {
+    return {static_cast<std::uint8_t>(s.left + by), static_cast<std::uint8_t>(1 - s.mover)};
+  }
+};
+
+TEST(OwnWays, ACheckpointOfAnEarlierLayoutIsRefused) {
+  refuse_other_layouts(*make_own_game(own_game_opener<Heap<GraphHelp::none>>(), {}, "heap"));
+  refuse_other_layouts(*make_own_game(own_game_opener<Heap<GraphHelp::unmoves>>(), {}, "heap"));
+  refuse_other_layouts(*make_own_game(own_game_opener<Heap<GraphHelp::layer>>(), {}, "heap"));
 }
 
 TEST(OwnTables, OtherRulesAreRefused) {
