@@ -55,7 +55,8 @@ Othello::Othello(const Parameters& p)
       for (int s = 0; s < grid_.squares(); ++s) {
         if (grid_.contains(grid_.file_of(s) + dx, grid_.rank_of(s) + dy)) stays |= bit_of(s);
       }
-      directions_[next++] = {dy * grid_.columns + dx, stays};
+      const int shift = dy * grid_.columns + dx;
+      directions_[next++] = {std::max(shift, 0), std::max(-shift, 0), stays};
     }
   }
 }

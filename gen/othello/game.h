@@ -79,14 +79,14 @@ class Othello {
   Squares flips(Squares own, Squares other, int square) const;
 
  private:
-  // One of the eight directions: `shift` squares on, as far as they are in `stays`.
+  // One of the eight directions: so many squares on, left (to higher numbers) or right, as far as
+  // they are in `stays`. One of the two shifts is 0, so that no branch depends on the direction.
   struct Direction {
-    int shift;
+    int left, right;
     Squares stays;
   };
   static Squares moved(Squares squares, const Direction& d) {
-    squares &= d.stays;
-    return d.shift >= 0 ? squares << d.shift : squares >> -d.shift;
+    return (squares & d.stays) << d.left >> d.right;
   }
   // The position after a move of p's that leaves these discs to its maker and to the other side.
   static GridPosition after(const GridPosition& p, Squares own, Squares other) {
