@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/value.h"
@@ -84,6 +85,10 @@ struct Variant {
   Both<int> castling_king{no_kind, no_kind};
   Both<KindSet> castling_rooks;
   std::array<int, 2> castling_rook_files{-1, -1};  // queen's side, king's side; -1: outermost
+
+  bool immobility_illegal = false;  // men may not come to where they could never move again
+  int n_move_rule = 50;             // in moves of both sides; 0 for none
+  Both<KindSet> n_move_kinds;       // whose moves it begins anew from
 
   bool flying_general = false;  // royal men may not see each other along a line
   SquareSet diagonal_lines;
