@@ -215,7 +215,7 @@ class Parser {
         part.initial = true;
         return true;
       case 'e':
-        part.en_passant = part.capture = true;
+        part.en_passant = true;
         return true;
       case 'n':
         part.manner = Step::Manner::lame;
@@ -301,9 +301,9 @@ class Parser {
   void add(const Part& part, int files, int ranks, int limit) {
     Step step{files, ranks, limit, Step::Mode::quiet, part.manner, part.initial, false};
     if (part.quiet) replace_or_add(step);
-    step.mode = Step::Mode::capture;
     step.en_passant = part.en_passant;
-    if (part.capture) replace_or_add(step);
+    step.mode = part.capture ? Step::Mode::capture : Step::Mode::en_passant;
+    if (part.capture || part.en_passant) replace_or_add(step);
   }
 
   static bool is_hopper(const Step& s) { return s.manner >= Step::Manner::hop; }
@@ -313,8 +313,8 @@ class Parser {
   void replace_or_add(const Step& step) {
     const auto same = std::find_if(steps_.begin(), steps_.end(), [&](const Step& s) {
       return s.files == step.files && s.ranks == step.ranks && s.mode == step.mode &&
-             s.initial == step.initial && s.en_passant == step.en_passant &&
-             is_hopper(s) == is_hopper(step) && is_leaper(s) == is_leaper(step);
+             s.initial == step.initial && is_hopper(s) == is_hopper(step) &&
+             is_leaper(s) == is_leaper(step);
     });
     if (same == steps_.end()) {
       steps_.push_back(step);

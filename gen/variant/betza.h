@@ -11,7 +11,7 @@ namespace zermelo::variant {
 
 // One direction in which a piece may go, seen by White.
 struct Step {
-  enum class Mode : std::uint8_t { quiet, capture };
+  enum class Mode : std::uint8_t { quiet, capture, en_passant };
   enum class Manner : std::uint8_t {
     leap,
     lame,       // the squares passed must be empty
@@ -23,8 +23,9 @@ struct Step {
   int limit = 1;             // how often it is repeated at most; 0 for no limit
   Mode mode = Mode::quiet;
   Manner manner = Manner::leap;
-  bool initial = false;     // only from the region of double steps
-  bool en_passant = false;  // takes a man that has passed the square
+  bool initial = false;  // only from the region of double steps
+  bool en_passant =
+      false;  // takes a man that has passed the square as well, or, by its mode, alone
 
   bool operator==(const Step&) const = default;
 };

@@ -204,9 +204,18 @@ class FenReader {
       if (!square) fail(fmt::format("\"{}\" is no square to take en passant on", field));
       squares.add(*square);
     }
+    position_.en_passant_man = named_among(squares);
+    if (position_.en_passant_man == no_square)
+      position_.en_passant_man = man_behind(squares.first());
+    else
+      squares.remove(position_.en_passant_man);
     position_.en_passant = squares;
-    position_.en_passant_man = man_behind(squares.first());
     if (position_.en_passant_man == no_square) position_.en_passant = {};
+  }
+
+  Square named_among(const SquareSet& squares) const {
+    const SquareSet men = squares & position_.of[opponent_of(position_.to_move)];
+    return men.empty() ? no_square : men.first();
   }
 
   Square man_behind(Square square) const {
@@ -312,7 +321,12 @@ std::string format_fen(const Position& position, const Variant& variant) {
   append_castling(text, position);
   text += ' ';
   if (position.en_passant.empty()) text += '-';
-  for (const Square square : position.en_passant) text += variant.board.name(square);
+  SquareSet squares = position.en_passant;
+  // (Of men other than pawns the FEN names the man, too.)
+  const Square man = position.en_passant_man;
+  if (!squares.empty() && kind_of_man(position.men[man]) != variant.kind_named("pawn"))
+    squares.add(man);
+  for (const Square square : squares) text += variant.board.name(square);
   return text + fmt::format(" {} {}", position.quiet_plies, position.move_number);
 }
 

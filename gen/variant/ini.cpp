@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "gen/bddl/near_names.h"
@@ -39,7 +40,7 @@ std::string quoted(std::string_view text) {
   return result + (text.size() > most ? "...\"" : "\"");
 }
 
-const Section* find_section(const std::vector<Section>& sections, std::string_view name) {
+const Section* find_section(std::span<const Section> sections, std::string_view name) {
   const auto found = std::find_if(sections.begin(), sections.end(),
                                   [&](const Section& s) { return s.name == name; });
   return found == sections.end() ? nullptr : &*found;
@@ -97,17 +98,8 @@ void VariantFile::add_section(Section section) {
   if (const Section* const other = find_section(sections_, section.name))
     throw SyntaxError(fmt::format("{}: there is a section {} already, {}", section.place,
                                   quoted(section.name), other->place));
-  if (!section.parent.empty() && !knows(section.parent))
-    throw SyntaxError(fmt::format(
-        "{}: no section before this one, and nothing built in, is "
-        "called {}, which it copies{}",
-        section.place, quoted(section.parent), bddl::did_you_mean(section.parent, known())));
+  section.built_in = is_built_in_;
   sections_.push_back(std::move(section));
-}
-
-bool VariantFile::knows(std::string_view name) const {
-  if (find_section(sections_, name) != nullptr) return true;
-  return !is_built_in_ && built_in_variants().knows(name);
 }
 
 std::vector<std::string> VariantFile::known() const {
@@ -131,24 +123,32 @@ std::vector<std::string> VariantFile::names() const {
   return names;
 }
 
-// A section behind all that it copies.
+// A section behind all that it copies. Those are before it, or built in, so that this ends.
 std::vector<const Section*> VariantFile::chain(std::string_view name) const {
   std::vector<const Section*> links;
-  const VariantFile* file = this;
-  // (A section copies one that stands before it, or one of the built-in file: this ends.)
-  while (!name.empty()) {
-    const Section* section = find_section(file->sections_, name);
-    // A section that copies another of its own name copies the one that is built in.
-    if (section == nullptr || (!links.empty() && links.back() == section)) {
-      file = &built_in_variants();
-      section = find_section(file->sections_, name);
-    }
-    if (section == nullptr) return {};
+  const Section* section = before(name, sections_.size());
+  while (section != nullptr) {
     links.push_back(section);
-    name = section->parent;
+    if (section->parent.empty()) break;
+    const VariantFile& file = section->built_in ? built_in_variants() : *this;
+    const Section* const parent =
+        file.before(section->parent, static_cast<std::size_t>(section - file.sections_.data()));
+    if (parent == nullptr)
+      throw SyntaxError(fmt::format(
+          "{}: no section before this one, and nothing built in, is "
+          "called {}, which it copies{}.",
+          section->place, quoted(section->parent), bddl::did_you_mean(section->parent, known())));
+    section = parent;
   }
   std::reverse(links.begin(), links.end());
   return links;
+}
+
+// The section of this name among the first ones, or the one that is built in.
+const Section* VariantFile::before(std::string_view name, std::size_t first) const {
+  const Section* const section = find_section(std::span(sections_).first(first), name);
+  if (section != nullptr || is_built_in_) return section;
+  return find_section(built_in_variants().sections_, name);
 }
 
 Variant VariantFile::variant(std::string_view name) const {

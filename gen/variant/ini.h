@@ -2,6 +2,7 @@
 // Chess variants from the variants.ini that players already have.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,13 +21,14 @@ struct Section {
   std::string name, parent;  // the parent is empty if there is none
   std::string place;
   std::vector<Setting> settings;  // in the order of the file
+  bool built_in = false;
 };
 
 // The sections of one file. A section's parent is one of those before it, or built in.
 class VariantFile {
  public:
   // Throws SyntaxError, with the file's name and the line, if a line is no section, setting or
-  // comment, or a parent is not known. Rules are looked at in variant().
+  // comment, or two sections have one name. Rules are looked at in variant().
   VariantFile(std::string_view text, std::string file_name);
   // Throws FileError if it cannot be read.
   static VariantFile read(const std::string& path);
@@ -34,7 +36,8 @@ class VariantFile {
   // In the order of the file.
   std::vector<std::string> names() const;
   // The rules of a section. Throws UsageError if there is none of this name, and SyntaxError, with
-  // the file's name and the line, for an option that is not known or not supported.
+  // the file's name and the line, for an option or a parent that is not known, and for an option
+  // that is not supported.
   Variant variant(std::string_view name) const;
 
  private:
@@ -42,8 +45,8 @@ class VariantFile {
 
   VariantFile(std::string_view text, std::string file_name, bool is_built_in);
   void add_section(Section section);
-  bool knows(std::string_view name) const;
   std::vector<std::string> known() const;
+  const Section* before(std::string_view name, std::size_t first) const;
   std::vector<const Section*> chain(std::string_view name) const;
 
   std::string file_name_;

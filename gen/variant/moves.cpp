@@ -7,6 +7,8 @@
 #include <span>
 #include <utility>
 
+#include "gen/variant/fen.h"
+
 namespace zermelo::variant {
 namespace {
 
@@ -29,14 +31,12 @@ Rules::Rules(Variant variant) : variant_(std::move(variant)), ways_(variant_) {
   for (std::size_t kind = 0; kind < variant_.kinds.size(); ++kind) {
     if (variant_.kinds[kind].royal) royal_.add(static_cast<Square>(kind));
   }
-  for (const Colour side : {Colour::black, Colour::white}) {
-    for (const Square pawn : variant_.promotion_pawns[side]) zeroing_.add(pawn);
-  }
+  pawn_ = variant_.kind_named("pawn");
   find_standing();
 }
 
-// Where a man may stand: in its region, and not where it would have had to promote, unless the game
-// begins so or it came there from its own first squares.
+// Where a man may stand: in its region, not where it would have had to promote, and, if the game
+// begins with such men, where they can come to from their first squares.
 void Rules::find_standing() {
   for (const Kind& kind : variant_.kinds) standing_.push_back(kind.region);
   for (const Colour side : {Colour::black, Colour::white}) {
@@ -44,12 +44,57 @@ void Rules::find_standing() {
     for (const Square pawn : variant_.promotion_pawns[side]) {
       SquareSet& squares = standing_[pawn][side];
       squares &= ~variant_.promotion_region[side];
-      // (Its own first rank, which no pawn's step comes to, is left out as well.)
+    }
+  }
+  follow_men_from_start();
+  leave_out_immobile();
+}
+
+void Rules::follow_men_from_start() {
+  const Position start = parse_fen(variant_.start, variant_);
+  for (const Colour side : {Colour::black, Colour::white}) {
+    for (std::size_t kind = 0; kind < variant_.kinds.size(); ++kind) {
+      const Man man = man_of(static_cast<int>(kind), side);
+      SquareSet begin;
+      for (const Square square : start.of[side]) {
+        if (start.men[square] == man) begin.add(square);
+      }
+      // (What promotion brings may appear elsewhere.)
+      const bool promoted = variant_.promotion_kinds[side].contains(static_cast<Square>(kind)) ||
+                            variant_.kinds[kind].demotes_to != no_kind || variant_.demotion;
+      if (promoted || begin.empty()) continue;
+      standing_[kind][side] &= reachable(static_cast<int>(kind), side, begin);
     }
   }
 }
 
-// Lists the moves of one position; `check` says which of them leave the mover's king attacked.
+// Where a man can come to from any of these squares, and they themselves.
+SquareSet Rules::reachable(int kind, Colour side, SquareSet begin) const {
+  SquareSet seen = begin;
+  while (!begin.empty()) {
+    const Square from = begin.pop_first();
+    for (const Way& way : ways_.from(side, kind, from)) {
+      if (seen.contains(way.to)) continue;
+      seen.add(way.to);
+      begin.add(way.to);
+    }
+  }
+  return seen;
+}
+
+void Rules::leave_out_immobile() {
+  if (!variant_.immobility_illegal) return;
+  for (const Colour side : {Colour::black, Colour::white}) {
+    for (std::size_t kind = 0; kind < variant_.kinds.size(); ++kind) {
+      for (const Square square : standing_[kind][side]) {
+        if (ways_.from(side, static_cast<int>(kind), square).empty())
+          standing_[kind][side].remove(square);
+      }
+    }
+  }
+}
+
+// Lists the moves of one position, those included that leave the mover's king attacked.
 struct Rules::Generator {
   const Rules& rules;
   const Position& position;
@@ -95,10 +140,16 @@ void Rules::legal_moves(const Position& position, std::vector<Move>& moves) cons
   if (variant_.castling) add_castling(position, moves);
   Position after;
   std::erase_if(moves, [&](const Move& move) {
+    if (is_immobile(move, position.to_move)) return true;
     after = position;
     apply(after, move);
     return !left_safe(after, position.to_move);
   });
+}
+
+bool Rules::is_immobile(const Move& move, Colour mover) const {
+  return variant_.immobility_illegal && move.type != Move::Type::castling && move.to != no_square &&
+         ways_.from(mover, kind_of_man(move.man), move.to).empty();
 }
 
 // A move to a square as it is, and with every promotion that it allows.
@@ -212,7 +263,8 @@ void Rules::apply(Position& position, const Move& move) const {
 
 bool Rules::moves_a_pawn(const Position& position, const Move& move) const {
   if (move.from == no_square) return false;
-  return zeroing_.contains(static_cast<Square>(kind_of_man(position.men[move.from])));
+  return variant_.n_move_kinds[position.to_move].contains(
+      static_cast<Square>(kind_of_man(position.men[move.from])));
 }
 
 void Rules::castle(Position& position, const Move& move) const {
@@ -242,14 +294,17 @@ void Rules::forget_castling(Position& position, const Move& move) const {
     position.castling[position.to_move] = {no_square, no_square};
 }
 
-// After a first step: the squares passed on which an opponent's man can take.
+// After a first step: the squares passed. Those of a pawn count only where an opponent's man can
+// take on them; of other men they are always part of the position, as FENs of chess programs have
+// it.
 void Rules::set_en_passant(Position& position, const Move& move) const {
   const Colour taker = position.to_move;
   const int kind = kind_of_man(move.man);
+  const bool takers_matter = kind == pawn_;
   if (!variant_.en_passant_kinds[opponent_of(taker)].contains(static_cast<Square>(kind))) return;
   const SquareSet passed = ways_.between(move.from, move.to) & variant_.en_passant_region[taker];
   for (const Square square : passed) {
-    if (can_take_en_passant(position, square)) position.en_passant.add(square);
+    if (!takers_matter || can_take_en_passant(position, square)) position.en_passant.add(square);
   }
   if (!position.en_passant.empty()) position.en_passant_man = move.to;
 }

@@ -45,7 +45,7 @@ struct Status {
 // moves, which keep their memory when they are used again.
 class Rules {
  public:
-  // The variant must be one of the stages that are built (gen/variant/ini.h refuses others).
+  // Throws IllegalPosition if the variant's start is no position of it.
   explicit Rules(Variant variant);
 
   const Variant& variant() const { return variant_; }
@@ -82,6 +82,10 @@ class Rules {
   struct Generator;
 
   void find_standing();
+  void follow_men_from_start();
+  SquareSet reachable(int kind, Colour side, SquareSet begin) const;
+  void leave_out_immobile();
+  bool is_immobile(const Move& move, Colour mover) const;
   bool left_safe(const Position& after, Colour mover) const;
   bool facing(const Position& position) const;
   bool on_one_line(Square a, Square b) const;
@@ -104,7 +108,8 @@ class Rules {
 
   Variant variant_;
   Ways ways_;
-  KindSet royal_, zeroing_;
+  KindSet royal_;
+  int pawn_ = no_kind;
   std::vector<Both<SquareSet>> standing_;  // of each kind
 };
 

@@ -100,7 +100,9 @@ struct Variant {
 
   bool operator==(const Variant&) const = default;
 
-  int kind_of(std::string_view symbol) const;  // no_kind if there is none
+  // By its symbol, such as "N", and by its name; no_kind if there is none.
+  int kind_of(std::string_view symbol) const;
+  int kind_named(std::string_view kind_name) const;
 };
 
 }  // namespace zermelo::variant

@@ -188,7 +188,7 @@ void Ways::make_lists(std::size_t places) {
     for (Way way : list(from_, from_starts_, place)) {
       way.barred_too = 0;
       if (way.quiet) into[place - place % squares_ + way.to].push_back(way);
-      if (!way.capture || way.en_passant) continue;
+      if (!way.capture) continue;
       attacks[place * squares_ + way.to].push_back(way);
       ranges_[place].add(way.to);
     }

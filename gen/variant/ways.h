@@ -24,7 +24,7 @@ struct Way {
   bool quiet = false;           // to a square that is empty
   bool capture = false;         // to one where an opponent's man stands
   bool initial = false;         // passes squares on which it can be taken en passant
-  bool en_passant = false;      // takes a man that has passed the square
+  bool en_passant = false;      // takes a man that has passed the square, too
   // How many of the ways that follow in a list by `from` are behind the same men: if a man on the
   // mask bars this one, it bars them too. 0 in other lists.
   std::uint8_t barred_too = 0;
@@ -53,7 +53,8 @@ class Ways {
   std::span<const Way> into(Colour colour, int kind, Square square) const {
     return list(into_, into_starts_, place(colour, kind, square));
   }
-  // The ways in which a man of this kind and colour takes on `to` from `from`, but not en passant.
+  // The ways in which a man of this kind and colour takes on `to` from `from`; en passant is left
+  // out.
   std::span<const Way> attacks(Colour colour, int kind, Square from, Square to) const {
     return list(attacks_, attack_starts_, place(colour, kind, from) * squares_ + to);
   }
