@@ -8,6 +8,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -83,6 +84,13 @@ class SquareSet {
   // For range-based loops, from the first square.
   class Iterator {
    public:
+    using iterator_category = std::forward_iterator_tag;
+    using value_type = Square;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const Square*;
+    using reference = Square;
+
+    constexpr Iterator() = default;
     constexpr explicit Iterator(const SquareSet& rest) : low_(rest.low()), high_(rest.high()) {}
     constexpr Square operator*() const { return SquareSet(low_, high_).first(); }
     constexpr Iterator& operator++() {
@@ -92,10 +100,15 @@ class SquareSet {
         high_ &= high_ - 1;
       return *this;
     }
+    constexpr Iterator operator++(int) {
+      const Iterator before = *this;
+      ++*this;
+      return before;
+    }
     constexpr bool operator==(const Iterator&) const = default;
 
    private:
-    std::uint64_t low_, high_;
+    std::uint64_t low_ = 0, high_ = 0;
   };
   constexpr Iterator begin() const { return Iterator(*this); }
   constexpr Iterator end() const { return Iterator(SquareSet()); }

@@ -35,8 +35,9 @@ class FenReader {
     for (const std::string_view word : split(text_, ' ')) {
       if (!word.empty()) fields_.push_back(word);
     }
-    if (fields_.size() < 2) fail("it needs a board and the side to move, such as \"... w\"");
+    if (fields_.empty()) fail("it is empty");
     read_board_and_hands(fields_[0]);
+    if (fields_.size() == 1) return position_;
     if (fields_[1] != "w" && fields_[1] != "b")
       fail(fmt::format("the side to move is w or b, not \"{}\"", fields_[1]));
     position_.to_move = colour_of(fields_[1] == "w");

@@ -17,6 +17,7 @@
 #include "gen/error.h"
 #include "gen/text/ascii.h"
 #include "gen/text/notation_text.h"
+#include "gen/variant/fen.h"
 #include "gen/variant/options.h"
 
 namespace zermelo::variant {
@@ -228,7 +229,9 @@ class Draft {
 // Makes a variant of a draft.
 class Settler {
  public:
-  Settler(const Draft& draft, const std::string& place) : draft_(draft), place_(place) {}
+  Settler(const Draft& draft, const Section& section) : draft_(draft), place_(section.place) {
+    v_.name = section.name;
+  }
 
   Variant settle() {
     refuse();
@@ -244,7 +247,7 @@ class Settler {
     v_.stalemate = value("stalemateValue");
     v_.checkmate = value("checkmateValue");
     v_.stalemate_by_count = flag("stalematePieceCount");
-    v_.start = text("startFen");
+    set_start();
     return std::move(v_);
   }
 
@@ -499,6 +502,15 @@ class Settler {
       v_.castling_rook_files[1] = file("castlingRookKingsideFile") - 1;
   }
 
+  void set_start() {
+    v_.start = text("startFen");
+    try {
+      parse_fen(v_.start, v_);
+    } catch (const IllegalPosition& error) {
+      throw SyntaxError(fmt::format("{}: startFen: {}", place_of("startFen"), error.what()));
+    }
+  }
+
   const Draft& draft_;
   const std::string& place_;
   Variant v_;
@@ -510,9 +522,7 @@ Variant settle(const std::vector<const Section*>& sections) {
   assert(!sections.empty());
   Draft draft;
   for (const Section* const section : sections) draft.read(*section);
-  Variant variant = Settler(draft, sections.back()->place).settle();
-  variant.name = sections.back()->name;
-  return variant;
+  return Settler(draft, *sections.back()).settle();
 }
 
 }  // namespace zermelo::variant
