@@ -28,7 +28,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 // What is too long to be shown is cut; what a terminal might obey is shown as a number.
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t most = 40;
   std::string result = "\"";
   for (const char c : text.substr(0, most)) {
@@ -48,7 +48,7 @@ const Section* find_section(std::span<const Section> sections, std::string_view 
 
 Section read_heading(std::string_view line, const std::string& place) {
   if (line.back() != ']')
-    throw SyntaxError(fmt::format("{}: a section's name ends with ]: {}", place, quoted(line)));
+    throw SyntaxError(fmt::format("{}: a section's name ends with ]: {}", place, in_quotes(line)));
   const std::string_view inside = line.substr(1, line.size() - 2);
   const std::size_t colon = inside.find(':');
   Section section;
@@ -63,7 +63,7 @@ Setting read_setting(std::string_view line, const std::string& place) {
   const std::size_t equals = line.find('=');
   if (equals == line.npos)
     throw SyntaxError(
-        fmt::format("{}: this line is no section, setting or comment: {}", place, quoted(line)));
+        fmt::format("{}: this line is no section, setting or comment: {}", place, in_quotes(line)));
   return {std::string(trimmed(line.substr(0, equals))),
           std::string(trimmed(line.substr(equals + 1))), place};
 }
@@ -87,7 +87,7 @@ VariantFile::VariantFile(std::string_view text, std::string file_name, bool is_b
       add_section(read_heading(line, place));
     } else if (sections_.empty()) {
       throw SyntaxError(fmt::format("{}: this stands before the first section, such as [{}]: {}",
-                                    place, "name:chess", quoted(line)));
+                                    place, "name:chess", in_quotes(line)));
     } else {
       sections_.back().settings.push_back(read_setting(line, place));
     }
@@ -97,7 +97,7 @@ VariantFile::VariantFile(std::string_view text, std::string file_name, bool is_b
 void VariantFile::add_section(Section section) {
   if (const Section* const other = find_section(sections_, section.name))
     throw SyntaxError(fmt::format("{}: there is a section {} already, {}", section.place,
-                                  quoted(section.name), other->place));
+                                  in_quotes(section.name), other->place));
   section.built_in = is_built_in_;
   sections_.push_back(std::move(section));
 }
@@ -134,10 +134,11 @@ std::vector<const Section*> VariantFile::chain(std::string_view name) const {
     const Section* const parent =
         file.before(section->parent, static_cast<std::size_t>(section - file.sections_.data()));
     if (parent == nullptr)
-      throw SyntaxError(fmt::format(
-          "{}: no section before this one, and nothing built in, is "
-          "called {}, which it copies{}.",
-          section->place, quoted(section->parent), bddl::did_you_mean(section->parent, known())));
+      throw SyntaxError(
+          fmt::format("{}: no section before this one, and nothing built in, is "
+                      "called {}, which it copies{}.",
+                      section->place, in_quotes(section->parent),
+                      bddl::did_you_mean(section->parent, known())));
     section = parent;
   }
   std::reverse(links.begin(), links.end());
@@ -154,7 +155,7 @@ const Section* VariantFile::before(std::string_view name, std::size_t first) con
 Variant VariantFile::variant(std::string_view name) const {
   const std::vector<const Section*> links = chain(name);
   if (links.empty())
-    throw UsageError(fmt::format("{} has no variant {}{}.", file_name_, quoted(name),
+    throw UsageError(fmt::format("{} has no variant {}{}.", file_name_, in_quotes(name),
                                  bddl::did_you_mean(name, known())));
   return settle(links);
 }
