@@ -9,7 +9,7 @@
 
 namespace zermelo::variant {
 
-// One direction in which a piece may go, seen by White.
+// One direction in which a piece may go, seen by the side that moves it.
 struct Step {
   enum class Mode : std::uint8_t { quiet, capture, en_passant };
   enum class Manner : std::uint8_t {

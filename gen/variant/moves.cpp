@@ -19,6 +19,8 @@ int absolute_rank(const Board& board, int relative, Colour side) {
   return side == Colour::white ? relative : board.ranks - 1 - relative;
 }
 
+Outcome opposite(Outcome outcome) { return static_cast<Outcome>(-static_cast<int>(outcome)); }
+
 SquareSet span_of(Square a, Square b) {
   SquareSet squares;
   for (int s = std::min(a, b); s <= std::max(a, b); ++s) squares.add(static_cast<Square>(s));
@@ -135,6 +137,7 @@ struct Rules::Generator {
 
 void Rules::legal_moves(const Position& position, std::vector<Move>& moves) const {
   moves.clear();
+  if (ended(position)) return;
   Generator generator{*this, position, moves};
   generator.men();
   if (variant_.castling) add_castling(position, moves);
@@ -143,8 +146,17 @@ void Rules::legal_moves(const Position& position, std::vector<Move>& moves) cons
     if (is_immobile(move, position.to_move)) return true;
     after = position;
     apply(after, move);
-    return !left_safe(after, position.to_move);
+    return !left_safe(after, position.to_move) ||
+           (!variant_.checking && in_check(after, after.to_move));
   });
+  if (variant_.must_capture) leave_captures(moves);
+}
+
+void Rules::leave_captures(std::vector<Move>& moves) {
+  const auto quiet = [](const Move& move) {
+    return move.type != Move::Type::capture && move.type != Move::Type::en_passant;
+  };
+  if (!std::all_of(moves.begin(), moves.end(), quiet)) std::erase_if(moves, quiet);
 }
 
 bool Rules::is_immobile(const Move& move, Colour mover) const {
@@ -189,10 +201,7 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
 bool Rules::may_have_another(int kind, Colour colour, const Position& position) const {
   const int limit = variant_.promotion_limit[static_cast<std::size_t>(kind)];
   if (limit < 0) return true;
-  const Man man = man_of(kind, colour);
-  int there = 0;
-  for (const Square square : position.of[colour]) there += position.men[square] == man ? 1 : 0;
-  return there < limit;
+  return count_of(position, kind, colour) < limit;
 }
 
 void Rules::add_castling(const Position& position, std::vector<Move>& moves) const {
@@ -369,7 +378,48 @@ bool Rules::left_safe(const Position& after, Colour mover) const {
   return !in_check(after, mover) && !facing(after);
 }
 
-std::optional<Outcome> Rules::ended(const Position&) const { return std::nullopt; }
+std::optional<Outcome> Rules::ended(const Position& position) const {
+  const Colour to_move = position.to_move;
+  for (const Colour side : {opponent_of(to_move), to_move}) {
+    if (is_extinct(position, side))
+      return side == to_move ? *variant_.extinction : opposite(*variant_.extinction);
+  }
+  if (has_flag(position, opponent_of(to_move))) return Outcome::loss;
+  return std::nullopt;
+}
+
+bool Rules::is_extinct(const Position& position, Colour side) const {
+  if (!variant_.extinction) return false;
+  const int needed = variant_.extinction_opponent_count +
+                     (variant_.extinction_claim && side == position.to_move ? 1 : 0);
+  const auto decides = [&](int own, int others) {
+    return own <= variant_.extinction_count && others >= needed;
+  };
+  const Colour other = opponent_of(side);
+  if (variant_.extinction_of_all)
+    return decides(position.of[side].count(), position.of[other].count());
+  for (const Square kind : variant_.extinction_kinds) {
+    if (decides(count_of(position, kind, side), count_of(position, kind, other))) return true;
+  }
+  return false;
+}
+
+int Rules::count_of(const Position& position, int kind, Colour side) {
+  const Man man = man_of(kind, side);
+  int number = 0;
+  for (const Square square : position.of[side]) number += position.men[square] == man ? 1 : 0;
+  return number;
+}
+
+bool Rules::has_flag(const Position& position, Colour side) const {
+  if (variant_.flag_region[side].empty()) return false;
+  int number = 0;
+  for (const Square square : position.of[side] & variant_.flag_region[side]) {
+    const int kind = kind_of_man(position.men[square]);
+    number += variant_.flag_kinds[side].contains(static_cast<Square>(kind)) ? 1 : 0;
+  }
+  return number > 0 && number >= variant_.flag_count;
+}
 
 Outcome Rules::without_moves(const Position& position) const {
   if (in_check(position, position.to_move)) return variant_.checkmate;
@@ -399,6 +449,7 @@ bool Rules::possible(const Position& position) const {
     }
   }
   if (!royal_.empty() && (royal_men.black != 1 || royal_men.white != 1)) return false;
+  if (!variant_.checking && in_check(position, position.to_move)) return false;
   return left_safe(position, opponent_of(position.to_move));
 }
 

@@ -52,8 +52,7 @@ class Rules {
   const Ways& ways() const { return ways_; }
   const Board& board() const { return variant_.board; }
 
-  // All legal moves, in an order that is the same on every machine. Empty does not mean that the
-  // game has ended as status() says, nor the reverse: an end can come with moves left.
+  // All legal moves, in an order that is the same on every machine; none if the game has ended().
   void legal_moves(const Position& position, std::vector<Move>& moves) const;
   // Plays a legal move.
   void apply(Position& position, const Move& move) const;
@@ -81,6 +80,10 @@ class Rules {
  private:
   struct Generator;
 
+  static void leave_captures(std::vector<Move>& moves);
+  bool is_extinct(const Position& position, Colour side) const;
+  static int count_of(const Position& position, int kind, Colour side);
+  bool has_flag(const Position& position, Colour side) const;
   void find_standing();
   void follow_men_from_start();
   SquareSet reachable(int kind, Colour side, SquareSet begin) const;

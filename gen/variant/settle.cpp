@@ -247,6 +247,9 @@ class Settler {
     v_.stalemate = value("stalemateValue");
     v_.checkmate = value("checkmateValue");
     v_.stalemate_by_count = flag("stalematePieceCount");
+    set_ends();
+    v_.must_capture = flag("mustCapture");
+    v_.checking = flag("checking");
     set_start();
     return std::move(v_);
   }
@@ -409,6 +412,11 @@ class Settler {
 
   void set_promotion() {
     v_.promotion_pawns = both_kinds("promotionPawnTypes");
+    if (const int pawn = kind("pawn"); pawn != no_kind) {
+      // (Pawns promote whatever else does.)
+      v_.promotion_pawns.black.add(static_cast<Square>(pawn));
+      v_.promotion_pawns.white.add(static_cast<Square>(pawn));
+    }
     v_.promotion_kinds = both_kinds("promotionPieceTypes");
     v_.promotion_region = both_regions("promotionRegion");
     if (draft_.find("promotionRank") != nullptr) set_promotion_rank();
@@ -500,6 +508,25 @@ class Settler {
       v_.castling_rook_files[0] = file("castlingRookQueensideFile") - 1;
     if (!text("castlingRookKingsideFile").empty())
       v_.castling_rook_files[1] = file("castlingRookKingsideFile") - 1;
+  }
+
+  void set_ends() {
+    if (text("extinctionValue") != "none") v_.extinction = value("extinctionValue");
+    const Chosen* const extinct = draft_.find("extinctionPieceTypes");
+    v_.extinction_of_all =
+        extinct != nullptr &&
+        std::find(extinct->pieces.begin(), extinct->pieces.end(), "*") != extinct->pieces.end();
+    if (!v_.extinction_of_all) v_.extinction_kinds = kinds("extinctionPieceTypes");
+    v_.extinction_count = number("extinctionPieceCount");
+    v_.extinction_opponent_count = number("extinctionOpponentPieceCount");
+    v_.extinction_claim = flag("extinctionClaim");
+    v_.flag_region = both_regions("flagRegion");
+    v_.flag_count = number("flagPieceCount");
+    for (const Colour side : {Colour::black, Colour::white}) {
+      const std::string name = side == Colour::white ? "flagPieceWhite" : "flagPieceBlack";
+      v_.flag_kinds[side] =
+          draft_.find(name) == nullptr ? KindSet::first_squares(most_kinds) : kinds(name);
+    }
   }
 
   void set_start() {

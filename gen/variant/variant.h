@@ -96,6 +96,21 @@ struct Variant {
   // Ends.
   Outcome stalemate = Outcome::draw;  // the mover's
   Outcome checkmate = Outcome::loss;
+  // What it is worth for a side that no more than `extinction_count` of its men of one of these
+  // kinds are left (or of all its men, if `extinction_of_all`), while the other side has at least
+  // `extinction_opponent_count` of them, and one more if the poor side is to move and the end must
+  // be claimed.
+  EndValue extinction;
+  KindSet extinction_kinds;
+  bool extinction_of_all = false;
+  int extinction_count = 0, extinction_opponent_count = 0;
+  bool extinction_claim = false;
+  // A side that moves so many of these men into its region wins.
+  Both<KindSet> flag_kinds;
+  Both<SquareSet> flag_region;
+  int flag_count = 1;
+  bool must_capture = false;        // unless only other moves answer a check
+  bool checking = true;             // false: giving check is illegal
   bool stalemate_by_count = false;  // stalemate is a loss for the side with fewer men
 
   bool operator==(const Variant&) const = default;

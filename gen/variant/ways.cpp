@@ -73,7 +73,7 @@ class Maker {
   void go(Colour colour, int kind, Square from, const Step& step) {
     const Board& board = variant_.board;
     const int forward = colour == Colour::white ? 1 : -1;
-    const int dx = step.files, dy = step.ranks * forward;
+    const int dx = step.files * forward, dy = step.ranks * forward;  // (Black looks from his side.)
     const Kind& what = variant_.kinds[static_cast<std::size_t>(kind)];
     const SquareSet& region = what.region[colour];
     Way way;

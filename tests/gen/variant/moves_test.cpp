@@ -48,6 +48,8 @@ TEST(VariantMoves, PerftFromTheStart) {
   EXPECT_EQ(perft_of("nightrider", 3), 15586U);
   EXPECT_EQ(perft_of("grasshopper", 3), 22314U);
   EXPECT_EQ(perft_of("asean", 3), 12012U);
+  EXPECT_EQ(perft_of("antichess", 4), 153299U);
+  EXPECT_EQ(perft_of("breakthrough", 3), 11132U);
 }
 
 // The "Kiwipete" position of the Chess Programming Wiki, with castling, pins and promotions.
@@ -80,6 +82,28 @@ TEST(VariantMoves, TheStatusSaysHowTheGameEnds) {
   EXPECT_EQ(status_in("xiangqi", "3k5/4R4/9/9/9/9/9/9/9/4K4 b"),
             (Status{Kind::ended, Outcome::loss}));
   EXPECT_EQ(status_in("chess", "7k/8/8/8/8/8/8/K7 w").kind, Kind::goes_on);
+}
+
+TEST(VariantMoves, VariantsEndInOtherWays) {
+  using Kind = Status::Kind;
+  EXPECT_EQ(status_in("kingofthehill", "7k/8/8/8/3K4/8/8/8 b"),
+            (Status{Kind::ended, Outcome::loss}));
+  EXPECT_EQ(status_in("antichess", "8/8/8/8/8/8/8/N7 b"), (Status{Kind::ended, Outcome::win}));
+  EXPECT_EQ(status_in("antichess", "8/8/8/8/8/p7/P7/8 w"), (Status{Kind::ended, Outcome::win}));
+  EXPECT_EQ(status_in("breakthrough", "3P4/8/8/8/8/8/8/p7 b").kind, Kind::ended);
+}
+
+// (Taking is mandatory, and no check is given.)
+TEST(VariantMoves, SomeMovesAreNotAllowed) {
+  const auto moves_in = [](std::string_view ini, std::string_view fen) {
+    const Rules rules(VariantFile("[x:chess]\n" + std::string(ini) + "\n", "x.ini").variant("x"));
+    std::vector<Move> moves;
+    rules.legal_moves(parse_fen(fen, rules.variant()), moves);
+    return moves.size();
+  };
+  EXPECT_EQ(moves_in("castling = false", "7k/8/8/8/8/8/1r6/K1R5 w"), 14U);
+  EXPECT_EQ(moves_in("mustCapture = true", "7k/8/8/8/8/8/1r6/K1R5 w"), 1U);
+  EXPECT_EQ(moves_in("checking = false", "7k/8/8/8/8/8/1r6/K1R5 w"), 12U);
 }
 
 TEST(VariantMoves, ImpossiblePositions) {

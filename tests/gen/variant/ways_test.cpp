@@ -73,6 +73,17 @@ TEST(VariantWays, LameLeapersAreBarred) {
             1);
 }
 
+TEST(VariantWays, BlackLooksFromHisSide) {
+  const Variant variant = with_piece("frF");
+  const Ways ways(variant);
+  const Board& board = variant.board;
+  const Square from = board.square(3, 3);
+  const int kind = variant.kind_of("A");
+  EXPECT_TRUE(ways.attacks(Colour::white, kind, from, board.square(4, 4), {}));
+  EXPECT_TRUE(ways.attacks(Colour::black, kind, from, board.square(2, 2), {}));
+  EXPECT_FALSE(ways.attacks(Colour::black, kind, from, board.square(4, 2), {}));
+}
+
 // Ways into a square are those from all others, and skipping what is barred too skips nothing else.
 TEST(VariantWays, ListsAgree) {
   std::mt19937_64 random(1);
