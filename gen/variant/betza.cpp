@@ -324,7 +324,38 @@ class Parser {
     }
   }
 
-  void refuse_crossing_riders() const {}
+  // A slider and a hopper on one line, of which one does not go everywhere: programs disagree about
+  // what that means.
+  void refuse_crossing_riders() const {
+    for (const Step& slider : steps_) {
+      if (is_leaper(slider) || is_hopper(slider)) continue;
+      for (const Step& hopper : steps_) {
+        if (!is_hopper(hopper) || hopper.mode != slider.mode || !on_one_line(slider, hopper))
+          continue;
+        if (!goes_everywhere(slider) || !goes_everywhere(hopper))
+          fail(
+              fmt::format("\"{}\" has a slider and a hopper on one line, of which one is directed, "
+                          "limited or 'g'; this is not supported",
+                          text_));
+      }
+    }
+  }
+
+  static bool on_one_line(const Step& a, const Step& b) {
+    return a.files * b.ranks == a.ranks * b.files;
+  }
+
+  bool goes_everywhere(const Step& step) const {
+    if (step.limit != 0 || step.manner == Step::Manner::hop_behind) return false;
+    const auto turned = [&](int files, int ranks) {
+      return std::any_of(steps_.begin(), steps_.end(), [&](const Step& s) {
+        return s.files == files && s.ranks == ranks && s.mode == step.mode &&
+               s.manner == step.manner && s.limit == 0;
+      });
+    };
+    return turned(-step.files, -step.ranks) && turned(step.ranks, -step.files) &&
+           turned(-step.ranks, step.files);
+  }
 
   std::string_view text_;
   std::size_t at_ = 0;

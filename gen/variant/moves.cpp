@@ -12,9 +12,6 @@
 namespace zermelo::variant {
 namespace {
 
-// The first square in a direction of a rank, from a king's square to where he goes.
-Square on_rank(const Board& board, int file, int rank) { return board.square(file, rank); }
-
 int absolute_rank(const Board& board, int relative, Colour side) {
   return side == Colour::white ? relative : board.ranks - 1 - relative;
 }
@@ -214,13 +211,13 @@ void Rules::add_castling(const Position& position, std::vector<Move>& moves) con
     const Square king = castling_king_square(position, mover);
     if (king == no_square) continue;
     const Square king_to =
-        on_rank(v.board, side == 0 ? v.castling_queenside_file : v.castling_kingside_file, rank);
+        v.board.square(side == 0 ? v.castling_queenside_file : v.castling_kingside_file, rank);
     const Square rook_to = static_cast<Square>(side == 0 ? king_to + 1 : king_to - 1);
     SquareSet others = position.occupied();
     others.remove(king);
     others.remove(rook);
     if ((span_of(king, king_to) | span_of(rook, rook_to)).meets(others)) continue;
-    if (passes_attack(position, king, king_to, rook)) continue;
+    if (passes_attack(position, king, king_to)) continue;
     moves.push_back({king, rook, position.men[king], Move::Type::castling, false});
   }
 }
@@ -237,13 +234,12 @@ Square Rules::castling_king_square(const Position& position, Colour side) const 
 
 // Whether the king castles out of check, or through it; what he comes to is looked at as for other
 // moves.
-bool Rules::passes_attack(const Position& position, Square king, Square to, Square rook) const {
+bool Rules::passes_attack(const Position& position, Square king, Square to) const {
   if (!is_royal(position.men[king])) return false;
   const Colour other = opponent_of(colour_of_man(position.men[king]));
   if (in_check(position, opponent_of(other))) return true;
   SquareSet occupied = position.occupied();
   occupied.remove(king);
-  (void)rook;
   for (const Square square : span_of(king, to)) {
     if (square != king && attacked_on(position, square, other, occupied)) return true;
   }
@@ -280,9 +276,8 @@ void Rules::castle(Position& position, const Move& move) const {
   const Colour mover = position.to_move;
   const std::size_t side = position.castling[mover][0] == move.to ? 0 : 1;
   const int rank = absolute_rank(variant_.board, variant_.castling_rank, mover);
-  const Square king_to =
-      on_rank(variant_.board,
-              side == 0 ? variant_.castling_queenside_file : variant_.castling_kingside_file, rank);
+  const Square king_to = variant_.board.square(
+      side == 0 ? variant_.castling_queenside_file : variant_.castling_kingside_file, rank);
   const Square rook_to = static_cast<Square>(side == 0 ? king_to + 1 : king_to - 1);
   const Man rook = position.men[move.to];
   position.clear(move.from);

@@ -101,7 +101,7 @@ class Rules {
   bool may_have_another(int kind, Colour colour, const Position& position) const;
   void add_castling(const Position& position, std::vector<Move>& moves) const;
   Square castling_king_square(const Position& position, Colour side) const;
-  bool passes_attack(const Position& position, Square king, Square to, Square rook) const;
+  bool passes_attack(const Position& position, Square king, Square to) const;
 
   bool moves_a_pawn(const Position& position, const Move& move) const;
   void castle(Position& position, const Move& move) const;

@@ -119,6 +119,10 @@ TEST(VariantBetza, WhatIsNotReadIsSaid) {
   EXPECT_NE(message("vlF"), "");
   EXPECT_NE(message("hW"), "");
   EXPECT_NE(message("fmWz"), "");
+  for (const std::string_view crossing : {"fBpB", "R4pR", "RgR", "QfpR"})
+    EXPECT_NE(message(crossing).find("on one line"), std::string::npos) << crossing;
+  for (const std::string_view apart : {"RpR", "mRcpR", "fRpB", "RcpRnN"})
+    EXPECT_EQ(message(apart), "") << apart;
 }
 
 }  // namespace
