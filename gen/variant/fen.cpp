@@ -140,9 +140,17 @@ class FenReader {
     if (field == "-" || !variant_.castling) return;
     for (const char c : field) {
       const Colour side = colour_of(is_upper(c));
-      if (const auto right = rook_of(side, to_lower(c)))
-        position_.castling[side][right->first] = right->second;
+      const auto right = rook_of(side, to_lower(c));
+      if (right && has_room(right->first)) position_.castling[side][right->first] = right->second;
     }
+  }
+
+  // Whether king and rook come to squares of the board.
+  bool has_room(std::size_t side) const {
+    const int king_to =
+        side == 0 ? variant_.castling_queenside_file : variant_.castling_kingside_file;
+    const int rook_to = side == 0 ? king_to + 1 : king_to - 1;
+    return king_to < variant_.board.files && 0 <= rook_to && rook_to < variant_.board.files;
   }
 
   // The rook that a letter stands for, and its side of the king: 0 the queen's, 1 the king's.

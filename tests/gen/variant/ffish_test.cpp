@@ -83,8 +83,8 @@ std::string our_answer(const Rules& rules, const Position& position) {
                     first_fields(format_fen(after, rules.variant()), 3));
   }
   std::sort(texts.begin(), texts.end());
-  std::string line =
-      moves.empty() ? std::to_string(static_cast<int>(rules.without_moves(position))) : "*";
+  const Outcome end = rules.ended(position).value_or(rules.without_moves(position));
+  std::string line = moves.empty() ? std::to_string(static_cast<int>(end)) : "*";
   for (const std::string& text : texts) line += "|" + text;
   return line;
 }
