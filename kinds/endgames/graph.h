@@ -71,7 +71,7 @@ class EndgameGraph {
                const FinishedTables& tables, int threads);
 
   std::uint64_t places() const { return places_; }
-  Value answer(const Question& question) const { return tables_.answer(question).before_move(); }
+  Value answer(const Question& question) const { return tables_.answer(question); }
   std::uint64_t place(int side, std::uint64_t index) const {
     return static_cast<std::uint64_t>(side) * slice_ + index;
   }

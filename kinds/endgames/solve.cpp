@@ -63,7 +63,7 @@ class TakeOver {
     for (std::size_t raw = 0; raw < all.size(); ++raw) {
       if (all[raw]) table_.palette.push_back(Value::from_raw(static_cast<std::int16_t>(raw)));
     }
-    std::ranges::sort(table_.palette, {}, &Value::raw);
+    std::ranges::sort(table_.palette, [](Value a, Value b) { return a.raw() < b.raw(); });
     if (table_.palette.size() > 256)
       throw Error("This material has more than 256 different values; a table has no room for them.");
     code_of_.assign(all.size(), 0);

@@ -5,9 +5,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <compare>
 #include <cstddef>
-#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <string>
 #include <tuple>
@@ -31,8 +31,9 @@ struct SmallPosition {
 
 class SmallChess {
  public:
-  SmallChess(int width, int height, const std::string& material)
-      : width_(width), height_(height) {
+  // `promotions`: the letters of what pawns become.
+  SmallChess(int width, int height, const std::string& material, std::string promotions = "QRBN")
+      : width_(width), height_(height), promotions_(std::move(promotions)) {
     std::vector<std::pair<char, int>> kinds;
     int side = 0;
     for (const char letter : material) {
@@ -132,7 +133,7 @@ class SmallChess {
       }
       const int last = m.side == 0 ? height_ - 1 : 0;
       const std::string becomes =
-          m.letter == 'P' && y == last ? "QRBN" : std::string(1, m.letter);
+          m.letter == 'P' && y == last ? promotions_ : std::string(1, m.letter);
       for (const char letter : becomes) {
         SmallPosition made = next;
         made.men.push_back({letter, m.side, x, y});
@@ -224,6 +225,7 @@ class SmallChess {
   }
 
   int width_, height_;
+  std::string promotions_;
   Kinds own_;
   std::map<SmallPosition, Node> nodes_;
   std::vector<SmallPosition> waiting_;

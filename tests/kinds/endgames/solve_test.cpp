@@ -3,8 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/reference/endgame_reference.h"
@@ -48,7 +53,7 @@ TEST(EndgameSolve, AgreesWithWhatIsPublishedOfChess) {
   EXPECT_EQ(longest_moves(tables.solve("KQvK")), 10);
   EXPECT_EQ(longest_moves(tables.solve("KRvK")), 16);
   EXPECT_EQ(longest_moves(tables.solve("KPvK")), 28);
-  EXPECT_EQ(longest_moves(tables.solve("KNvK")), 0);
+  EXPECT_EQ(tables.solve("KNvK").stats[0].longest_win, -1);
   const Solved& rook = tables.solve("KRvK");
   EXPECT_EQ(rook.stats[0].unfolded, 175168u);
   EXPECT_EQ(rook.stats[1].unfolded, 223944u);
@@ -56,11 +61,12 @@ TEST(EndgameSolve, AgreesWithWhatIsPublishedOfChess) {
 }
 
 // Every position of the material, in both colours' turn, as a brute force has it.
-void expect_as_reference(const Rules& rules, const std::string& name, SolvedMaterials& tables) {
+void expect_as_reference(const Rules& rules, const std::string& name, SolvedMaterials& tables,
+                         const std::string& promotions = "QRBN") {
   SCOPED_TRACE(name);
   const Solved& solved = tables.solve(name);
-  const reference::SmallChess chess(rules.width(), rules.height(), name);
-  std::uint64_t compared = 0;
+  const reference::SmallChess chess(rules.width(), rules.height(), name, promotions);
+  std::uint64_t compared = 0, differing = 0;
   std::array<std::uint64_t, 2> unfolded{};
   chess.for_each([&](const reference::SmallPosition& position, int value) {
     Men men;
@@ -71,33 +77,39 @@ void expect_as_reference(const Rules& rules, const std::string& name, SolvedMate
     ASSERT_GT(located.stabiliser, 0u);
     const Value found = solved.table->at(position.side, located.index);
     // The reference: 0 a draw, n won in n - 1 plies, -n lost in n - 1.
-    ASSERT_EQ(found.raw(), value) << position.side << " " << located.index;
+    differing += found.raw() == value ? 0 : 1;
     ++compared;
     ++unfolded[static_cast<std::size_t>(position.side)];
   });
   EXPECT_GT(compared, 0u);
+  EXPECT_EQ(differing, 0u) << "of " << compared;
   for (const std::size_t side : {0u, 1u}) EXPECT_EQ(solved.stats[side].unfolded, unfolded[side]);
 }
 
+// Chess whose pawns become one kind of man, so that a brute force has less to go through.
+Rules with_one_promotion(int width, int height, int kind) {
+  std::vector<Kind> kinds = chess_rules(width, height).kinds();
+  kinds.back().promotes_to = {{{kind}, {kind}}};
+  return Rules(width, height, kinds);
+}
+
 TEST(EndgameSolve, AgreesWithABruteForceOnSmallBoards) {
-  for (const auto& [width, height] : std::vector<std::pair<int, int>>{{4, 4}, {5, 5}, {4, 5}}) {
-    const Rules rules = chess_rules(width, height);
-    SolvedMaterials tables(rules);
-    for (const char* name : {"KQvK", "KRvK", "KBvK", "KNvK", "KPvK"})
-      expect_as_reference(rules, name, tables);
-  }
-  const Rules rules = chess_rules(4, 4);
-  SolvedMaterials tables(rules);
-  for (const char* name :
-       {"KQvKR", "KQvKQ", "KPvKP", "KPPvK", "KNNvK", "KBNvK", "KRvKP", "KRvKR"})
+  const Rules rules = chess_rules(4, 4), larger = chess_rules(5, 5);
+  SolvedMaterials tables(rules), larger_tables(larger);
+  for (const char* name : {"KQvK", "KRvK", "KBvK", "KNvK", "KPvK", "KQvKR", "KNNvK"})
     expect_as_reference(rules, name, tables);
+  for (const char* name : {"KRvK", "KNvK", "KPvK"})
+    expect_as_reference(larger, name, larger_tables);
+  const Rules rooks = with_one_promotion(4, 4, 2);
+  SolvedMaterials rook_tables(rooks);
+  for (const char* name : {"KPvKP", "KPPvK"}) expect_as_reference(rooks, name, rook_tables, "R");
 }
 
 TEST(EndgameSolve, TakesEnPassantIntoAccount) {
-  // The double step needs eight ranks; a narrow board keeps the brute force small.
-  const Rules rules = chess_rules(3, 8);
+  // Double steps need eight ranks.
+  const Rules rules = with_one_promotion(2, 8, 4);
   SolvedMaterials tables(rules);
-  expect_as_reference(rules, "KPvKP", tables);
+  expect_as_reference(rules, "KPvKP", tables, "N");
 }
 
 TEST(EndgameSolve, GivesTheSameForAnyNumberOfThreads) {
