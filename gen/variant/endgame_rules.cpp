@@ -38,8 +38,7 @@ class Chessmen {
 
   SquareBits ranks(int first, int last) const {
     SquareBits set = 0;
-    for (int square = first * width_; square < (last + 1) * width_; ++square)
-      set |= bit_of(square);
+    for (int square = first * width_; square < (last + 1) * width_; ++square) set |= bit_of(square);
     return set;
   }
   // `length` is the most steps in a direction.
@@ -94,10 +93,8 @@ class Chessmen {
   bool is_on(int x, int y) const { return x >= 0 && x < width_ && y >= 0 && y < height_; }
   void add_step(int square, int x, int y, bool captures, std::vector<Way>& ways) const {
     if (!is_on(x, y)) return;
-    ways.push_back({.from = number(square),
-                    .to = number(at(x, y)),
-                    .quiet = !captures,
-                    .capture = captures});
+    ways.push_back(
+        {.from = number(square), .to = number(at(x, y)), .quiet = !captures, .capture = captures});
   }
   int width_, height_;
 };
@@ -112,11 +109,12 @@ Rules::Rules(int width, int height, std::vector<Kind> kinds, Outcome stalemate)
 
 void Rules::check() const {
   if (width_ < 1 || height_ < 1 || width_ > 12 || height_ > 10) {
-    throw UsageError(fmt::format(
-        "A board of {} by {} squares cannot be solved: it may have 12 by 10 at most.", width_,
-        height_));
+    throw UsageError(
+        fmt::format("A board of {} by {} squares cannot be solved: it may have 12 by 10 at most.",
+                    width_, height_));
   }
-  if (kinds_.empty() || kinds_.size() > 127) throw UsageError("A variant has 1 to 127 kinds of men.");
+  if (kinds_.empty() || kinds_.size() > 127)
+    throw UsageError("A variant has 1 to 127 kinds of men.");
   const SquareBits board = ~SquareBits{0} >> (128 - squares());
   for (const Kind& kind : kinds_) {
     for (const std::size_t side : {0u, 1u}) {
@@ -196,8 +194,7 @@ Rules chess_rules(int width, int height) {
     men.add_rides(diagonal, far, bishop.ways[side]);
     men.add_rides(knight, 1, horse.ways[side]);
   }
-  return Rules(width, height,
-               {king, queen, rook, bishop, horse, men.pawn({1, 2, 3, 4})});
+  return Rules(width, height, {king, queen, rook, bishop, horse, men.pawn({1, 2, 3, 4})});
 }
 
 }  // namespace zermelo::endgames

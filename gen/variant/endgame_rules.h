@@ -55,12 +55,12 @@ struct Way {
 
 // A kind of man. Arrays are by side.
 struct Kind {
-  std::string letter;           // as in signatures, upper case: "K", "+P"
-  bool is_royal = false;        // may not be left under attack
+  std::string letter;     // as in signatures, upper case: "K", "+P"
+  bool is_royal = false;  // may not be left under attack
   bool takes_en_passant = false;
-  bool must_promote = true;     // when it comes to a square of the zone
-  std::array<SquareBits, 2> region{};  // where it may stand
-  std::array<SquareBits, 2> zone{};    // where it promotes on arrival
+  bool must_promote = true;                     // when it comes to a square of the zone
+  std::array<SquareBits, 2> region{};           // where it may stand
+  std::array<SquareBits, 2> zone{};             // where it promotes on arrival
   std::array<std::vector<int>, 2> promotes_to;  // kinds
   std::array<std::vector<Way>, 2> ways;
 };
@@ -106,11 +106,11 @@ struct Men {
 
 // A legal move.
 struct Move {
-  int index;         // of the man that moves, before
+  int index;  // of the man that moves, before
   Square from, to;
-  int captured;      // the index of the man that is taken, or -1
-  int becomes;       // what the man is afterwards
-  Square passed;     // of a double step, otherwise no_square
+  int captured;   // the index of the man that is taken, or -1
+  int becomes;    // what the man is afterwards
+  Square passed;  // of a double step, otherwise no_square
 
   // Whether men of the same kinds are on the board afterwards.
   bool is_quiet(const Men& before) const {
@@ -248,8 +248,7 @@ class Rules {
       Move promoting = move;
       promoting.becomes = man_of(next, side);
       Men promoted = after;
-      promoted.man[static_cast<std::size_t>(moved)] =
-          static_cast<std::uint8_t>(promoting.becomes);
+      promoted.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(promoting.becomes);
       if (!visit(promoting, promoted)) return false;
     }
     return true;

@@ -107,15 +107,15 @@ void MaterialIndex::add_group(const Rules& rules, int man, int count) {
   group.count = static_cast<std::uint8_t>(count);
   group.place.fill(no_square);
   std::vector<Square> region;
-  const SquareBits bits =
-      rules.kind(kind_of(man)).region[static_cast<std::size_t>(side_of(man))];
+  const SquareBits bits = rules.kind(kind_of(man)).region[static_cast<std::size_t>(side_of(man))];
   for (int square = 0; square < rules.squares(); ++square) {
     if (!has(bits, square)) continue;
     group.place[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(region.size());
     region.push_back(static_cast<Square>(square));
   }
   group.sets = binomial(static_cast<int>(region.size()), count);
-  if (group.sets > most_sets || (group.sets > 0 && group_product_ > most_numbers / group.sets / 8192))
+  if (group.sets > most_sets ||
+      (group.sets > 0 && group_product_ > most_numbers / group.sets / 8192))
     throw UsageError("This material has too many positions for a table.");
   group_product_ *= group.sets;
   // All sets in colexicographic order.

@@ -54,9 +54,9 @@ class MaterialIndex {
   struct Group {
     std::uint8_t man;
     std::uint8_t count;
-    std::uint64_t sets;                          // of squares, of that size
+    std::uint64_t sets;                           // of squares, of that size
     std::array<std::uint8_t, max_squares> place;  // of a square among those it may stand on
-    std::vector<Square> squares;                 // of each set, one after the other
+    std::vector<Square> squares;                  // of each set, one after the other
   };
   struct Pair {
     Square first, second;

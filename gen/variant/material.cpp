@@ -36,9 +36,10 @@ int royal_men(const Rules& rules, const std::vector<std::uint8_t>& counts) {
 void check_material(const Rules& rules, const Material& material, std::string_view name) {
   for (const auto& counts : material.counts) {
     if (royal_men(rules, counts) != 1) {
-      throw UsageError(fmt::format("'{}' is not a material of this variant: each side has exactly "
-                                   "one royal man.",
-                                   name));
+      throw UsageError(
+          fmt::format("'{}' is not a material of this variant: each side has exactly "
+                      "one royal man.",
+                      name));
     }
   }
   if (material.men() > max_men) {
@@ -59,8 +60,8 @@ Material material_of(const Rules& rules, const Men& men) {
   for (auto& counts : material.counts) counts.assign(rules.kinds().size(), 0);
   for (int i = 0; i < men.count; ++i) {
     const int man = men.man[static_cast<std::size_t>(i)];
-    ++material.counts[static_cast<std::size_t>(side_of(man))]
-                     [static_cast<std::size_t>(kind_of(man))];
+    ++material
+          .counts[static_cast<std::size_t>(side_of(man))][static_cast<std::size_t>(kind_of(man))];
   }
   return material;
 }
@@ -97,8 +98,7 @@ Material read_material(const Rules& rules, std::string_view name) {
     ++material.counts[side][*kind];
   }
   if (side == 0) {
-    throw UsageError(
-        fmt::format("'{}' is not a material: write both sides, like KQvKR.", name));
+    throw UsageError(fmt::format("'{}' is not a material: write both sides, like KQvKR.", name));
   }
   check_material(rules, material, name);
   return material;
@@ -114,7 +114,8 @@ Materials::Materials(const Rules& rules)
     : rules_(rules), sides_exchange_(exchange_of_sides(rules).has_value()) {
   for (int k = 0; k < static_cast<int>(rules.kinds().size()); ++k) {
     if (!rules.kind(k).is_royal) continue;
-    if (royal_ >= 0) throw UsageError("A variant with several kinds of royal men has no tables yet.");
+    if (royal_ >= 0)
+      throw UsageError("A variant with several kinds of royal men has no tables yet.");
     royal_ = k;
   }
   if (royal_ < 0) throw UsageError("A variant without a royal man has no endgame tables yet.");
@@ -155,8 +156,9 @@ void Materials::add(const Material& material, std::vector<Material>& open,
                     std::vector<Material>& done) const {
   if (std::ranges::find(done, material) != done.end()) return;
   if (std::ranges::find(open, material) != open.end()) {
-    throw UsageError("Men of this variant can promote round in a circle: it has no endgame tables "
-                     "yet.");
+    throw UsageError(
+        "Men of this variant can promote round in a circle: it has no endgame tables "
+        "yet.");
   }
   open.push_back(material);
   std::vector<Material> next = conversions(material);

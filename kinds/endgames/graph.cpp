@@ -56,8 +56,8 @@ FinishedTables::Question FinishedTables::ask(const Men& men, int side) const {
   return {entry->table, other(side), entry->table->index.locate(exchanged).index};
 }
 
-EndgameGraph::EndgameGraph(const Rules& rules, const Material& material,
-                           const MaterialIndex& index, const FinishedTables& tables, int threads)
+EndgameGraph::EndgameGraph(const Rules& rules, const Material& material, const MaterialIndex& index,
+                           const FinishedTables& tables, int threads)
     : rules_(rules),
       index_(index),
       tables_(tables),
@@ -161,9 +161,12 @@ bool EndgameGraph::Cursor::enter(std::uint64_t place) {
 Value EndgameGraph::Cursor::value_without_moves() const {
   if (g_.rules_.in_check(men_, side_)) return Value::loss(1);
   switch (g_.rules_.stalemate()) {
-    case Outcome::win: return Value::win(1);
-    case Outcome::loss: return Value::loss(1);
-    case Outcome::draw: break;
+    case Outcome::win:
+      return Value::win(1);
+    case Outcome::loss:
+      return Value::loss(1);
+    case Outcome::draw:
+      break;
   }
   return Value::draw();
 }

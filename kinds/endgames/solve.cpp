@@ -65,7 +65,8 @@ class TakeOver {
     }
     std::ranges::sort(table_.palette, [](Value a, Value b) { return a.raw() < b.raw(); });
     if (table_.palette.size() > 256)
-      throw Error("This material has more than 256 different values; a table has no room for them.");
+      throw Error(
+          "This material has more than 256 different values; a table has no room for them.");
     code_of_.assign(all.size(), 0);
     for (std::size_t code = 0; code < table_.palette.size(); ++code)
       code_of_[raw_of(table_.palette[code])] = static_cast<std::uint8_t>(code);
@@ -137,7 +138,8 @@ template <class Word>
 std::array<SideStats, 2> solve_with(const EndgameGraph& graph, SolvedTable& table, int threads,
                                     const std::function<bool()>& should_stop) {
   RetrogradeSolver<EndgameGraph, Word> solver(graph, threads);
-  if (!solver.run(should_stop)) throw Interrupted("The work was stopped; it goes on when called again.");
+  if (!solver.run(should_stop))
+    throw Interrupted("The work was stopped; it goes on when called again.");
   return TakeOver<Word>(solver, table, threads).run();
 }
 

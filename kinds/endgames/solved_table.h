@@ -24,7 +24,7 @@ struct SideStats {
   std::uint64_t unfolded = 0;   // all
   // All, by outcome for the side to move.
   std::uint64_t wins = 0, draws = 0, losses = 0;
-  int longest_win = -1;         // in plies; -1 if there is none
+  int longest_win = -1;             // in plies; -1 if there is none
   std::uint64_t longest_index = 0;  // the first such position
 
   bool operator==(const SideStats&) const = default;

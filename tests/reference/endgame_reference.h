@@ -23,8 +23,8 @@ struct SmallMan {
 };
 
 struct SmallPosition {
-  std::vector<SmallMan> men;  // sorted
-  int side = 0;               // to move; 0 is White, which goes up
+  std::vector<SmallMan> men;         // sorted
+  int side = 0;                      // to move; 0 is White, which goes up
   int passed_x = -1, passed_y = -1;  // the square that a double step has just passed
   auto operator<=>(const SmallPosition&) const = default;
 };
@@ -96,8 +96,8 @@ class SmallChess {
         if (std::abs(dx) > 1 || std::abs(dy) > 1 || (dx == 0 && dy == 0)) continue;
         const bool straight = dx == 0 || dy == 0;
         if (m.letter == 'K') found.emplace_back(m.x + dx, m.y + dy);
-        const bool rides = m.letter == 'Q' || (m.letter == 'R' && straight) ||
-                           (m.letter == 'B' && !straight);
+        const bool rides =
+            m.letter == 'Q' || (m.letter == 'R' && straight) || (m.letter == 'B' && !straight);
         if (!rides) continue;
         for (int k = 1; inside(m.x + k * dx, m.y + k * dy); ++k) {
           found.emplace_back(m.x + k * dx, m.y + k * dy);

@@ -25,8 +25,8 @@ TEST(VariantMaterial, NamesAndReads) {
   EXPECT_EQ(name_of(chess, materials.normal(read_material(chess, "KRvKQ"))), "KQvKR");
   EXPECT_EQ(name_of(chess, materials.normal(read_material(chess, "KvKPP"))), "KPPvK");
   EXPECT_EQ(name_of(chess, materials.normal(read_material(chess, "KPPvKQ"))), "KPPvKQ");
-  for (const char* wrong : {"", "KQ", "KQvKRvK", "QvK", "KKvK", "KXvK", "kqvkr", "KQvKR ",
-                            "KQQQQvKQQQ", "KQvK\n"})
+  for (const char* wrong :
+       {"", "KQ", "KQvKRvK", "QvK", "KKvK", "KXvK", "kqvkr", "KQvKR ", "KQQQQvKQQQ", "KQvK\n"})
     EXPECT_THROW(read_material(chess, wrong), UsageError) << wrong;
 }
 
