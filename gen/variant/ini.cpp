@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/ini.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <fstream>
+#include <iterator>
+#include <span>
+#include <utility>
+
+#include "gen/bddl/near_names.h"
+#include "gen/error.h"
+#include "gen/text/byte_order_mark.h"
+#include "gen/text/notation_text.h"
+#include "gen/variant/built_in.h"
+#include "gen/variant/settle.h"
+
+namespace zermelo::variant {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blank = " \t\r\v\f";
+  const std::size_t begin = text.find_first_not_of(blank);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(blank) - begin + 1);
+}
+
+// What is too long to be shown is cut; what a terminal might obey is shown as a number.
+std::string in_quotes(std::string_view text) {
+  constexpr std::size_t most = 40;
+  std::string result = "\"";
+  for (const char c : text.substr(0, most)) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 127)
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    else
+      result += c;
+  }
+  return result + (text.size() > most ? "...\"" : "\"");
+}
+
+const Section* find_section(std::span<const Section> sections, std::string_view name) {
+  const auto found = std::find_if(sections.begin(), sections.end(),
+                                  [&](const Section& s) { return s.name == name; });
+  return found == sections.end() ? nullptr : &*found;
+}
+
+Section read_heading(std::string_view line, const std::string& place) {
+  if (line.back() != ']')
+    throw SyntaxError(fmt::format("{}: a section's name ends with ]: {}", place, in_quotes(line)));
+  const std::string_view inside = line.substr(1, line.size() - 2);
+  const std::size_t colon = inside.find(':');
+  Section section;
+  section.name = trimmed(inside.substr(0, colon));
+  if (colon != inside.npos) section.parent = trimmed(inside.substr(colon + 1));
+  section.place = place;
+  if (section.name.empty()) throw SyntaxError(place + ": this section has no name");
+  return section;
+}
+
+Setting read_setting(std::string_view line, const std::string& place) {
+  const std::size_t equals = line.find('=');
+  if (equals == line.npos)
+    throw SyntaxError(
+        fmt::format("{}: this line is no section, setting or comment: {}", place, in_quotes(line)));
+  return {std::string(trimmed(line.substr(0, equals))),
+          std::string(trimmed(line.substr(equals + 1))), place};
+}
+
+}  // namespace
+
+VariantFile::VariantFile(std::string_view text, std::string file_name)
+    : VariantFile(text, std::move(file_name), false) {}
+
+VariantFile::VariantFile(std::string_view text, std::string file_name, bool is_built_in)
+    : file_name_(std::move(file_name)), is_built_in_(is_built_in) {
+  if (text.substr(0, byte_order_mark.size()) == byte_order_mark)
+    text.remove_prefix(byte_order_mark.size());
+  std::size_t number = 0;
+  for (const std::string_view whole : split(text, '\n')) {
+    ++number;
+    const std::string_view line = trimmed(whole);
+    if (line.empty() || line[0] == '#' || line[0] == ';') continue;
+    const std::string place = fmt::format("{}:{}", file_name_, number);
+    if (line[0] == '[') {
+      add_section(read_heading(line, place));
+    } else if (sections_.empty()) {
+      throw SyntaxError(fmt::format("{}: this stands before the first section, such as [{}]: {}",
+                                    place, "name:chess", in_quotes(line)));
+    } else {
+      sections_.back().settings.push_back(read_setting(line, place));
+    }
+  }
+}
+
+void VariantFile::add_section(Section section) {
+  if (const Section* const other = find_section(sections_, section.name))
+    throw SyntaxError(fmt::format("{}: there is a section {} already, {}", section.place,
+                                  in_quotes(section.name), other->place));
+  section.built_in = is_built_in_;
+  sections_.push_back(std::move(section));
+}
+
+std::vector<std::string> VariantFile::known() const {
+  std::vector<std::string> all = names();
+  if (!is_built_in_) {
+    for (const std::string& name : built_in_variants().names()) all.push_back(name);
+  }
+  return all;
+}
+
+VariantFile VariantFile::read(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  if (!file) throw FileError(fmt::format("{} cannot be read.", path));
+  return VariantFile(text, path);
+}
+
+std::vector<std::string> VariantFile::names() const {
+  std::vector<std::string> names;
+  for (const Section& section : sections_) names.push_back(section.name);
+  return names;
+}
+
+// A section behind all that it copies. Those are before it, or built in, so that this ends.
+std::vector<const Section*> VariantFile::chain(std::string_view name) const {
+  std::vector<const Section*> links;
+  const Section* section = before(name, sections_.size());
+  while (section != nullptr) {
+    links.push_back(section);
+    if (section->parent.empty()) break;
+    const VariantFile& file = section->built_in ? built_in_variants() : *this;
+    const Section* const parent =
+        file.before(section->parent, static_cast<std::size_t>(section - file.sections_.data()));
+    if (parent == nullptr)
+      throw SyntaxError(
+          fmt::format("{}: no section before this one, and nothing built in, is "
+                      "called {}, which it copies{}.",
+                      section->place, in_quotes(section->parent),
+                      bddl::did_you_mean(section->parent, known())));
+    section = parent;
+  }
+  std::reverse(links.begin(), links.end());
+  return links;
+}
+
+// The section of this name among the first ones, or the one that is built in.
+const Section* VariantFile::before(std::string_view name, std::size_t first) const {
+  const Section* const section = find_section(std::span(sections_).first(first), name);
+  if (section != nullptr || is_built_in_) return section;
+  return find_section(built_in_variants().sections_, name);
+}
+
+Variant VariantFile::variant(std::string_view name) const {
+  const std::vector<const Section*> links = chain(name);
+  if (links.empty())
+    throw UsageError(fmt::format("{} has no variant {}{}.", file_name_, in_quotes(name),
+                                 bddl::did_you_mean(name, known())));
+  return settle(links);
+}
+
+const VariantFile& built_in_variants() {
+  static const VariantFile file(built_in_text(), "variants.ini (built in)", true);
+  return file;
+}
+
+Variant find_variant(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  if (colon == text.npos) return built_in_variants().variant(text);
+  return VariantFile::read(std::string(text.substr(0, colon))).variant(text.substr(colon + 1));
+}
+
+}  // namespace zermelo::variant

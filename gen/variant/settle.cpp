@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/settle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "gen/bddl/near_names.h"
+#include "gen/error.h"
+#include "gen/text/ascii.h"
+#include "gen/text/notation_text.h"
+#include "gen/variant/fen.h"
+#include "gen/variant/options.h"
+
+namespace zermelo::variant {
+namespace {
+
+constexpr int most_custom_pieces = 25;
+constexpr std::string_view region_prefix = "mobilityRegion";
+
+// A piece that has a letter.
+struct Piece {
+  std::string name;
+  char letter;  // in lower case
+  std::string betza;
+  std::string place;
+};
+
+// An option that has been set: its text, and the pieces that its letters meant where it was set.
+struct Chosen {
+  std::string value, place;
+  std::vector<std::string> pieces;                              // of kind and kinds; "*" for all
+  std::vector<std::pair<std::string, std::string>> pairs = {};  // of limits and mapping
+};
+
+[[noreturn]] void fail(const std::string& place, const std::string& what) {
+  throw SyntaxError(fmt::format("{}: {}.", place, what));
+}
+
+[[noreturn]] void fail(const Setting& setting, const std::string& what) {
+  fail(setting.place, fmt::format("{} = {}: {}", setting.name, setting.value.substr(0, 60), what));
+}
+
+const NamedPiece* find_piece(std::string_view name) {
+  const auto all = named_pieces();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const NamedPiece& p) { return p.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+// customPiece1 to customPiece25.
+bool is_custom_piece(std::string_view name) {
+  constexpr std::string_view prefix = "customPiece";
+  if (name.substr(0, prefix.size()) != prefix) return false;
+  name.remove_prefix(prefix.size());
+  int number = 0;
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  return error == std::errc() && end == name.data() + name.size() && name[0] != '0' &&
+         1 <= number && number <= most_custom_pieces;
+}
+
+bool is_piece(std::string_view name) {
+  return find_piece(name) != nullptr || is_custom_piece(name);
+}
+
+std::optional<int> number_of(std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
+  return number;
+}
+
+std::vector<std::string_view> words_in(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (const std::string_view word : split(text, ' ')) {
+    if (!word.empty()) words.push_back(word);
+  }
+  return words;
+}
+
+// The piece and the side of "mobilityRegionWhiteRook".
+std::optional<std::pair<std::string, Colour>> mobility_of(std::string_view name) {
+  if (name.substr(0, region_prefix.size()) != region_prefix) return std::nullopt;
+  name.remove_prefix(region_prefix.size());
+  if (name.size() <= 5) return std::nullopt;
+  const std::string_view side = name.substr(0, 5);
+  if (side != "White" && side != "Black") return std::nullopt;
+  std::string piece(name.substr(5));
+  piece[0] = to_lower(piece[0]);
+  if (!is_piece(piece)) return std::nullopt;
+  return std::pair(piece, colour_of(side == "White"));
+}
+
+// What the sections say, the later ones over the earlier ones.
+class Draft {
+ public:
+  void read(const Section& section) {
+    for (const Setting& setting : section.settings) {
+      if (is_piece(setting.name)) read_piece(setting);
+    }
+    // (What sets several options at once stands behind what sets one of them.)
+    for (const bool several : {true, false}) {
+      for (const Setting& setting : section.settings) {
+        if (!is_piece(setting.name) && sets_several(setting) == several) read_option(setting);
+      }
+    }
+  }
+
+  const std::vector<Piece>& pieces() const { return pieces_; }
+  const Chosen* find(std::string_view name) const {
+    const auto found = chosen_.find(name);
+    return found == chosen_.end() ? nullptr : &found->second;
+  }
+  const std::map<std::string, Chosen, std::less<>>& chosen() const { return chosen_; }
+
+ private:
+  static bool sets_several(const Setting& setting) {
+    const Option* const option = find_option(setting.name);
+    return option != nullptr && !option->sets.empty();
+  }
+
+  void read_piece(const Setting& setting) {
+    const std::string_view value = setting.value;
+    const std::size_t colon = value.find(':');
+    const std::string_view letter = value.substr(0, colon);
+    remove(setting.name);
+    if (value == "-") return;
+    if (letter.size() != 1 || to_lower(letter[0]) < 'a' || to_lower(letter[0]) > 'z')
+      fail(setting, "a piece is given one letter, or - if there is none");
+    std::string betza;
+    if (colon != value.npos) {
+      betza = value.substr(colon + 1);
+      if (!is_custom_piece(setting.name) && setting.name != "king")
+        fail(setting, "only custom pieces and the king are given moves; use customPiece1 = " +
+                          setting.value);
+    } else if (is_custom_piece(setting.name)) {
+      fail(setting, "a custom piece needs moves, such as " + std::string(letter) + ":N");
+    } else {
+      betza = find_piece(setting.name)->betza;
+    }
+    const char lower = to_lower(letter[0]);
+    std::erase_if(pieces_, [&](const Piece& p) { return p.letter == lower; });
+    pieces_.push_back({setting.name, lower, betza, setting.place});
+  }
+
+  // A piece without a letter is in no set of promotions either.
+  void remove(const std::string& name) {
+    std::erase_if(pieces_, [&](const Piece& p) { return p.name == name; });
+  }
+
+  void read_option(const Setting& setting) {
+    const Option* const option = find_option(setting.name);
+    if (option == nullptr && !mobility_of(setting.name)) fail_unknown(setting);
+    if (option == nullptr) {
+      chosen_[setting.name] = {setting.value, setting.place, {}};
+      return;
+    }
+    Chosen chosen{setting.value, setting.place, {}};
+    if (option->type == Option::Type::kind || option->type == Option::Type::kinds)
+      chosen.pieces = pieces_of(setting);
+    if (option->type == Option::Type::limits || option->type == Option::Type::mapping)
+      chosen.pairs = pairs_of(setting, option->type);
+    if (option->sets.empty()) {
+      chosen_[setting.name] = chosen;
+      return;
+    }
+    for (const std::string_view name : words_in(option->sets)) chosen_[std::string(name)] = chosen;
+  }
+
+  [[noreturn]] static void fail_unknown(const Setting& setting) {
+    std::vector<std::string> names;
+    for (const Option& option : options()) names.emplace_back(option.name);
+    for (const NamedPiece& piece : named_pieces()) names.emplace_back(piece.name);
+    fail(setting.place, fmt::format("there is no option {}{}", setting.name.substr(0, 40),
+                                    bddl::did_you_mean(setting.name, names)));
+  }
+
+  std::string piece_of(const Setting& setting, char letter) const {
+    const auto found = std::find_if(pieces_.begin(), pieces_.end(),
+                                    [&](const Piece& p) { return p.letter == to_lower(letter); });
+    if (found == pieces_.end())
+      fail(setting, fmt::format("no piece has the letter {}", shown(letter)));
+    return found->name;
+  }
+
+  std::vector<std::string> pieces_of(const Setting& setting) const {
+    std::vector<std::string> names;
+    for (const char c : setting.value) {
+      if (c == ' ' || c == '-') continue;
+      if (c == '*')
+        names.emplace_back("*");
+      else
+        names.push_back(piece_of(setting, c));
+    }
+    return names;
+  }
+
+  // "q:1 r:2", "p:g".
+  std::vector<std::pair<std::string, std::string>> pairs_of(const Setting& setting,
+                                                            Option::Type type) const {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const std::string_view word : words_in(setting.value)) {
+      if (word == "-") continue;
+      if (word.size() < 3 || word[1] != ':')
+        fail(setting, fmt::format("\"{}\" is not like {}", word,
+                                  type == Option::Type::limits ? "q:1" : "p:g"));
+      std::string second(word.substr(2));
+      if (type == Option::Type::mapping) {
+        if (second.size() != 1) fail(setting, fmt::format("\"{}\" is not like p:g", word));
+        second = second == "-" ? "" : piece_of(setting, second[0]);
+      }
+      pairs.emplace_back(piece_of(setting, word[0]), second);
+    }
+    return pairs;
+  }
+
+  std::vector<Piece> pieces_;
+  std::map<std::string, Chosen, std::less<>> chosen_;
+};
+
+// Makes a variant of a draft.
+class Settler {
+ public:
+  Settler(const Draft& draft, const Section& section) : draft_(draft), place_(section.place) {
+    v_.name = section.name;
+  }
+
+  Variant settle() {
+    refuse();
+    set_board();
+    set_kinds();
+    set_promotion();
+    set_first_steps();
+    set_castling();
+    v_.flying_general = flag("flyingGeneral");
+    v_.immobility_illegal = flag("immobilityIllegal");
+    v_.n_move_rule = number("nMoveRule");
+    v_.n_move_kinds = both_kinds("nMoveRuleTypes");
+    v_.stalemate = value("stalemateValue");
+    v_.checkmate = value("checkmateValue");
+    v_.stalemate_by_count = flag("stalematePieceCount");
+    set_start();
+    return std::move(v_);
+  }
+
+ private:
+  // The text of an option that is set, or what it is otherwise.
+  std::string text(std::string_view name) const {
+    const Chosen* const chosen = draft_.find(name);
+    if (chosen != nullptr) return chosen->value;
+    const Option* const option = find_option(name);
+    assert(option != nullptr);
+    return std::string(option->unset);
+  }
+  std::string place_of(std::string_view name) const {
+    const Chosen* const chosen = draft_.find(name);
+    return chosen == nullptr ? place_ : chosen->place;
+  }
+  [[noreturn]] void wrong(std::string_view name, const std::string& what) const {
+    fail(place_of(name), fmt::format("{} = {}: {}", name, text(name).substr(0, 60), what));
+  }
+
+  // Options that are not supported, unless they say what holds anyway.
+  void refuse() const {
+    for (const auto& [name, chosen] : draft_.chosen()) {
+      const Option* const option = find_option(name);
+      if (option == nullptr || option->use != Option::Use::refused) continue;
+      const bool nothing = chosen.value.empty() || chosen.value == "-";
+      if (chosen.value == option->unset || (nothing && option->unset.empty())) continue;
+      fail(chosen.place, fmt::format("{} = {} {}", name, chosen.value.substr(0, 60), option->why));
+    }
+  }
+
+  bool flag(std::string_view name) const {
+    const std::string value = text(name);
+    if (value == "true") return true;
+    if (value != "false") wrong(name, "this is true or false");
+    return false;
+  }
+  int number(std::string_view name) const {
+    const std::optional<int> number = number_of(text(name));
+    if (!number) wrong(name, "this is a number");
+    return *number;
+  }
+  int rank(std::string_view name, int most = most_ranks) const {
+    const std::optional<int> rank = number_of(text(name));
+    if (!rank || *rank < 1 || *rank > most)
+      wrong(name, fmt::format("this is a rank, 1 to {}", most));
+    return *rank;
+  }
+  // From 1.
+  int file(std::string_view name) const {
+    const std::string value = text(name);
+    if (const std::optional<int> number = number_of(value)) {
+      if (1 <= *number && *number <= most_files) return *number;
+    } else if (value.size() == 1) {
+      const int letter = to_lower(value[0]) - 'a' + 1;
+      if (1 <= letter && letter <= most_files) return letter;
+    }
+    wrong(name, fmt::format("this is a file, a to l or 1 to {}", most_files));
+  }
+  Outcome value(std::string_view name) const {
+    const std::string value = text(name);
+    if (value == "win") return Outcome::win;
+    if (value == "draw") return Outcome::draw;
+    if (value != "loss") wrong(name, "this is win, draw or loss");
+    return Outcome::loss;
+  }
+
+  SquareSet region(std::string_view name, const std::string& value) const {
+    SquareSet squares;
+    for (const std::string_view word : words_in(value)) {
+      if (word == "-") continue;
+      add_squares(squares, name, word);
+    }
+    return squares;
+  }
+  SquareSet region(std::string_view name) const { return region(name, text(name)); }
+  Both<SquareSet> both_regions(const std::string& name) const {
+    return {region(name + "Black"), region(name + "White")};
+  }
+  // "e4", "*8", "a*", "**"; what lies outside of the board is left out.
+  void add_squares(SquareSet& squares, std::string_view name, std::string_view word) const {
+    const std::string_view rank_word = word.substr(1);
+    const std::optional<int> rank = rank_word == "*" ? 0 : number_of(rank_word);
+    const int file = word[0] == '*' ? 0 : to_lower(word[0]) - 'a' + 1;
+    if (!rank || file < 0 || file > most_files || *rank > most_ranks ||
+        (rank_word != "*" && *rank == 0))
+      wrong(name, fmt::format("\"{}\" is no square, such as e4, *8 or a*", word));
+    for (int y = 0; y < v_.board.ranks; ++y) {
+      for (int x = 0; x < v_.board.files; ++x) {
+        if ((file == 0 || file == x + 1) && (*rank == 0 || *rank == y + 1))
+          squares.add(v_.board.square(x, y));
+      }
+    }
+  }
+
+  KindSet kinds(std::string_view name) const {
+    const Chosen* const chosen = draft_.find(name);
+    KindSet set;
+    if (chosen == nullptr) {
+      const std::string unset = text(name);
+      if (!unset.empty()) add_kind(set, unset);
+      return set;
+    }
+    for (const std::string& piece : chosen->pieces) add_kind(set, piece);
+    return set;
+  }
+  Both<KindSet> both_kinds(const std::string& name) const {
+    return {kinds(name + "Black"), kinds(name + "White")};
+  }
+  void add_kind(KindSet& set, const std::string& piece) const {
+    for (std::size_t i = 0; i < draft_.pieces().size(); ++i) {
+      if (piece == "*" || v_.kinds[i].name == piece) set.add(static_cast<Square>(i));
+    }
+  }
+  int kind(std::string_view piece) const {
+    for (std::size_t i = 0; i < draft_.pieces().size(); ++i) {
+      if (v_.kinds[i].name == piece) return static_cast<int>(i);
+    }
+    return no_kind;
+  }
+
+  void set_board() {
+    v_.board = {file("maxFile"), rank("maxRank")};
+    if (v_.board.size() < 2) fail(place_, "a board has at least two squares");
+  }
+
+  void set_kinds() {
+    if (draft_.pieces().empty()) fail(place_, "this variant has no pieces, such as king = k");
+    for (const Piece& piece : draft_.pieces()) v_.kinds.push_back(make_kind(piece));
+    for (const auto& [name, chosen] : draft_.chosen()) set_mobility(name, chosen);
+    v_.soldier = kind("soldier");
+    v_.soldier_rank = rank("soldierPromotionRank") - 1;
+  }
+
+  Kind make_kind(const Piece& piece) const {
+    Kind kind;
+    kind.name = piece.name;
+    kind.symbol = std::string(1, static_cast<char>(piece.letter - 'a' + 'A'));
+    kind.betza = piece.betza;
+    try {
+      kind.steps = parse_betza(piece.betza);
+    } catch (const SyntaxError& error) {
+      fail(piece.place, fmt::format("{}: {}", piece.name, error.what()));
+    }
+    kind.region = {v_.board.all(), v_.board.all()};
+    kind.royal = piece.name == "king";
+    kind.looks_like = static_cast<int>(v_.kinds.size());
+    return kind;
+  }
+
+  void set_mobility(const std::string& name, const Chosen& chosen) {
+    const auto mobility = mobility_of(name);
+    if (!mobility) return;
+    const int found = kind(mobility->first);
+    if (found != no_kind)
+      v_.kinds[static_cast<std::size_t>(found)].region[mobility->second] =
+          region(name, chosen.value);
+  }
+
+  void set_promotion() {
+    v_.promotion_pawns = both_kinds("promotionPawnTypes");
+    v_.promotion_kinds = both_kinds("promotionPieceTypes");
+    v_.promotion_region = both_regions("promotionRegion");
+    if (draft_.find("promotionRank") != nullptr) set_promotion_rank();
+    v_.mandatory_pawn_promotion = flag("mandatoryPawnPromotion");
+    v_.mandatory_piece_promotion = flag("mandatoryPiecePromotion");
+    v_.promotion_on_capture = flag("piecePromotionOnCapture");
+    v_.demotion = flag("pieceDemotion");
+    add_promoted_kinds();
+    v_.promotion_limit.assign(v_.kinds.size(), -1);
+    if (const Chosen* const limits = draft_.find("promotionLimit")) {
+      for (const auto& [piece, limit] : limits->pairs) {
+        const std::optional<int> number = number_of(limit);
+        if (!number) wrong("promotionLimit", fmt::format("\"{}\" is no number", limit));
+        if (const int found = kind(piece); found != no_kind)
+          v_.promotion_limit[static_cast<std::size_t>(found)] = *number;
+      }
+    }
+  }
+
+  // Old: this rank and those behind it.
+  void set_promotion_rank() {
+    const int first = rank("promotionRank", v_.board.ranks) - 1;
+    v_.promotion_region = {};
+    for (Square s = 0; s < v_.board.size(); ++s) {
+      if (v_.board.rank(s) >= first) v_.promotion_region.white.add(s);
+      if (v_.board.ranks - 1 - v_.board.rank(s) >= first) v_.promotion_region.black.add(s);
+    }
+  }
+
+  void add_promoted_kinds() {
+    const Chosen* const mapping = draft_.find("promotedPieceType");
+    if (mapping == nullptr) return;
+    for (const auto& [from, into] : mapping->pairs) {
+      const int low = kind(from), high = kind(into);
+      if (low == no_kind || high == no_kind) continue;
+      Kind promoted = v_.kinds[static_cast<std::size_t>(high)];
+      promoted.name = "promoted " + from;
+      promoted.symbol = "+" + v_.kinds[static_cast<std::size_t>(low)].symbol;
+      promoted.demotes_to = low;
+      promoted.looks_like = high;
+      v_.kinds[static_cast<std::size_t>(low)].promotes_to = static_cast<int>(v_.kinds.size());
+      v_.kinds.push_back(std::move(promoted));
+    }
+  }
+
+  void set_first_steps() {
+    v_.double_step_region = both_regions("doubleStepRegion");
+    if (draft_.find("doubleStepRank") != nullptr) set_double_step_ranks();
+    if (!flag("doubleStep")) v_.double_step_region = {};
+    v_.triple_step_region = both_regions("tripleStepRegion");
+    v_.en_passant_region = both_regions("enPassantRegion");
+    v_.en_passant_kinds = both_kinds("enPassantTypes");
+    const int pawn = kind("pawn");
+    if (pawn == no_kind) return;
+    if (v_.triple_step_region.black.empty() && v_.triple_step_region.white.empty()) return;
+    v_.kinds[static_cast<std::size_t>(pawn)].steps.push_back(
+        {0, 3, 1, Step::Mode::quiet, Step::Manner::lame, true, false});
+  }
+
+  // Old: from doubleStepRankMin to doubleStepRank, or this one alone.
+  void set_double_step_ranks() {
+    const int last = rank("doubleStepRank", v_.board.ranks) - 1;
+    const int first = draft_.find("doubleStepRankMin") == nullptr
+                          ? last
+                          : rank("doubleStepRankMin", v_.board.ranks) - 1;
+    v_.double_step_region = {};
+    for (Square s = 0; s < v_.board.size(); ++s) {
+      const int white = v_.board.rank(s), black = v_.board.ranks - 1 - white;
+      if (first <= white && white <= last) v_.double_step_region.white.add(s);
+      if (first <= black && black <= last) v_.double_step_region.black.add(s);
+    }
+  }
+
+  void set_castling() {
+    v_.castling = flag("castling");
+    v_.castling_rank = rank("castlingRank") - 1;
+    v_.castling_kingside_file = file("castlingKingsideFile") - 1;
+    v_.castling_queenside_file = file("castlingQueensideFile") - 1;
+    v_.castling_king_file = file("castlingKingFile") - 1;
+    for (const Colour side : {Colour::black, Colour::white}) {
+      const std::string name = side == Colour::white ? "White" : "Black";
+      const KindSet kings = kinds("castlingKingPiece" + name);
+      v_.castling_king[side] = kings.empty() ? kind("king") : kings.first();
+      v_.castling_rooks[side] = kinds("castlingRookPieces" + name);
+      if (draft_.find("castlingRookPieces" + name) == nullptr)
+        add_kind(v_.castling_rooks[side], "rook");
+    }
+    if (!text("castlingRookQueensideFile").empty())
+      v_.castling_rook_files[0] = file("castlingRookQueensideFile") - 1;
+    if (!text("castlingRookKingsideFile").empty())
+      v_.castling_rook_files[1] = file("castlingRookKingsideFile") - 1;
+  }
+
+  void set_start() {
+    v_.start = text("startFen");
+    try {
+      parse_fen(v_.start, v_);
+    } catch (const IllegalPosition& error) {
+      throw SyntaxError(fmt::format("{}: startFen: {}", place_of("startFen"), error.what()));
+    }
+  }
+
+  const Draft& draft_;
+  const std::string& place_;
+  Variant v_;
+};
+
+}  // namespace
+
+Variant settle(const std::vector<const Section*>& sections) {
+  assert(!sections.empty());
+  Draft draft;
+  for (const Section* const section : sections) draft.read(*section);
+  return Settler(draft, *sections.back()).settle();
+}
+
+}  // namespace zermelo::variant

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Compares variants with Fairy-Stockfish, as the npm package ffish: the leaves of the tree of moves
+// from the start, and the moves of random endings with the position after each. Skipped where node
+// or the package is missing. ZERMELO_FFISH is its folder (.../node_modules/ffish); otherwise it is
+// looked for where node finds packages. ZERMELO_VARIANTS_INI is a file of which all variants that
+// we read are compared as well.
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <random>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/variant/fen.h"
+#include "gen/variant/ini.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::variant {
+namespace {
+
+constexpr int ffish_depth = 3;
+constexpr int ffish_endings = 200;
+
+std::string setting_of(const char* name, const std::string& otherwise) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? otherwise : value;
+}
+
+// A king or two, and up to six other men, anywhere; none if the position cannot be.
+bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) {
+  const Variant& variant = rules.variant();
+  position = {};
+  position.to_move = colour_of(random() % 2 == 0);
+  std::vector<Man> men;
+  for (std::size_t kind = 0; kind < variant.kinds.size(); ++kind) {
+    if (!variant.kinds[kind].royal) continue;
+    for (const Colour side : {Colour::black, Colour::white})
+      men.push_back(man_of(static_cast<int>(kind), side));
+  }
+  for (std::uint64_t others = 1 + random() % 6; others > 0; --others)
+    men.push_back(
+        man_of(static_cast<int>(random() % variant.kinds.size()), colour_of(random() % 2 == 0)));
+  for (const Man man : men) {
+    const auto square =
+        static_cast<Square>(random() % static_cast<std::uint64_t>(rules.board().size()));
+    if (position.occupied().contains(square)) return false;
+    position.put(square, man);
+  }
+  return rules.possible(position);
+}
+
+std::vector<Position> random_endings(const Rules& rules) {
+  std::mt19937_64 random(7);
+  std::vector<Position> positions;
+  Position position;
+  for (int tries = 0; tries < 4000000 && positions.size() < ffish_endings; ++tries) {
+    if (place_men(rules, random, position)) positions.push_back(position);
+  }
+  return positions;
+}
+
+std::string first_fields(const std::string& fen, int number) {
+  std::size_t end = 0;
+  for (int i = 0; i < number; ++i) end = fen.find(' ', end + 1);
+  return fen.substr(0, end);
+}
+
+std::string our_answer(const Rules& rules, const Position& position) {
+  std::vector<Move> moves;
+  rules.legal_moves(position, moves);
+  std::vector<std::string> texts;
+  for (const Move& move : moves) {
+    Position after = position;
+    rules.apply(after, move);
+    texts.push_back(format_uci(move, position, rules) + "=" +
+                    first_fields(format_fen(after, rules.variant()), 3));
+  }
+  std::sort(texts.begin(), texts.end());
+  std::string line =
+      moves.empty() ? std::to_string(static_cast<int>(rules.without_moves(position))) : "*";
+  for (const std::string& text : texts) line += "|" + text;
+  return line;
+}
+
+std::uint64_t leaves(const Rules& rules, const Position& position, int depth) {
+  std::vector<Move> moves;
+  rules.legal_moves(position, moves);
+  if (depth == 1) return moves.size();
+  std::uint64_t sum = 0;
+  for (const Move& move : moves) {
+    Position after = position;
+    rules.apply(after, move);
+    sum += leaves(rules, after, depth - 1);
+  }
+  return sum;
+}
+
+// The exit code; 77 if something is missing.
+int ask_ffish(const std::string& name, const std::string& ini, const std::string& fens,
+              const std::string& answers) {
+  if (std::system("node --version > /dev/null 2>&1") != 0) return 77;
+  const std::string script = std::string(ZERMELO_SOURCE) + "/tests/gen/variant/ffish.js";
+  const std::string command = "node '" + script + "' '" + setting_of("ZERMELO_FFISH", "ffish") +
+                              "' '" + name + "' " + std::to_string(ffish_depth) +
+                              (ini.empty() ? "" : " '" + ini + "'") + " < '" + fens + "' > '" +
+                              answers + "' 2> /dev/null";
+  const int status = std::system(command.c_str());
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// False if there is no ffish.
+bool compare_with_ffish(const Variant& variant, const std::string& ini) {
+  SCOPED_TRACE(variant.name);
+  const Rules rules(variant);
+  const std::vector<Position> endings = random_endings(rules);
+  EXPECT_EQ(endings.size(), static_cast<std::size_t>(ffish_endings));
+  const test::TemporaryFolder folder;
+  {
+    std::ofstream fens(folder.file("fens"));
+    for (const Position& position : endings) fens << format_fen(position, variant) << '\n';
+  }
+  const int code = ask_ffish(variant.name, ini, folder.file("fens"), folder.file("answers"));
+  if (code == 77) return false;
+  EXPECT_EQ(code, 0);
+  std::ifstream answers(folder.file("answers"));
+  std::uint64_t perft = 0;
+  answers >> perft;
+  EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), ffish_depth), perft);
+  std::string line;
+  std::getline(answers, line);
+  for (const Position& position : endings) {
+    EXPECT_TRUE(std::getline(answers, line));
+    EXPECT_EQ(our_answer(rules, position), line) << format_fen(position, variant);
+  }
+  return true;
+}
+
+constexpr const char* no_ffish =
+    "There is no node, or no npm package ffish 0.7.10 (ZERMELO_FFISH is its folder).";
+
+TEST(VariantsAndFfish, ThoseBuiltInAgree) {
+  for (const std::string& name : built_in_variants().names()) {
+    if (!compare_with_ffish(built_in_variants().variant(name), "")) GTEST_SKIP() << no_ffish;
+  }
+}
+
+TEST(VariantsAndFfish, ThoseOfAFileAgree) {
+  const std::string path = setting_of("ZERMELO_VARIANTS_INI", "");
+  if (path.empty()) GTEST_SKIP() << "ZERMELO_VARIANTS_INI, a file of variants, is not set.";
+  const VariantFile file = VariantFile::read(path);
+  int compared = 0;
+  for (const std::string& name : file.names()) {
+    try {
+      const Variant variant = file.variant(name);
+      if (!compare_with_ffish(variant, path)) GTEST_SKIP() << no_ffish;
+      ++compared;
+    } catch (const SyntaxError&) {
+      continue;  // (It is refused.)
+    }
+  }
+  EXPECT_GT(compared, 0);
+}
+
+}  // namespace
+}  // namespace zermelo::variant
