@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/endgame_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/error.h"
+
+namespace zermelo::endgames {
+namespace {
+
+// Sorts ways into cells: begins[c]..begins[c+1] are those of cell c, in their order.
+template <class CellOf>
+void sort_ways(std::vector<std::pair<int, Way>> all, std::size_t cells, std::vector<Way>& ways,
+               std::vector<std::uint32_t>& begins, const CellOf& cell_of) {
+  std::ranges::stable_sort(all, {}, cell_of);
+  begins.assign(cells + 1, 0);
+  for (const auto& entry : all) ++begins[cell_of(entry) + 1];
+  for (std::size_t c = 0; c < cells; ++c) begins[c + 1] += begins[c];
+  ways.clear();
+  for (const auto& entry : all) ways.push_back(entry.second);
+}
+
+struct Step {
+  int x, y;
+};
+constexpr std::array<Step, 4> orthogonal{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
+constexpr std::array<Step, 4> diagonal{{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}}};
+constexpr std::array<Step, 8> knight{
+    {{1, 2}, {2, 1}, {-1, 2}, {-2, 1}, {1, -2}, {2, -1}, {-1, -2}, {-2, -1}}};
+
+// Makes the ways of chessmen on a board.
+class Chessmen {
+ public:
+  Chessmen(int width, int height) : width_(width), height_(height) {}
+
+  SquareBits ranks(int first, int last) const {
+    SquareBits set = 0;
+    for (int square = first * width_; square < (last + 1) * width_; ++square) set |= bit_of(square);
+    return set;
+  }
+  // `length` is the most steps in a direction.
+  template <std::size_t n>
+  void add_rides(const std::array<Step, n>& steps, int length, std::vector<Way>& ways) const {
+    for (int square = 0; square < width_ * height_; ++square) {
+      for (const Step step : steps) {
+        SquareBits passed = 0;
+        int x = square % width_ + step.x, y = square / width_ + step.y;
+        for (int k = 0; k < length && is_on(x, y); ++k, x += step.x, y += step.y) {
+          ways.push_back({.from = number(square), .to = number(at(x, y)), .mask = passed});
+          passed |= bit_of(at(x, y));
+        }
+      }
+    }
+  }
+  Kind piece(const char* letter) const {
+    Kind kind;
+    kind.letter = letter;
+    kind.region.fill(ranks(0, height_ - 1));
+    return kind;
+  }
+  Kind pawn(std::vector<int> promotes_to) const {
+    Kind kind = piece("P");
+    kind.takes_en_passant = height_ >= 8;
+    for (const int side : {0, 1}) {
+      const auto s = static_cast<std::size_t>(side);
+      const int up = side == 0 ? 1 : -1, second = side == 0 ? 1 : height_ - 2;
+      kind.zone[s] = side == 0 ? ranks(height_ - 1, height_ - 1) : ranks(0, 0);
+      kind.region[s] = ranks(1, height_ - 2);
+      kind.promotes_to[s] = promotes_to;
+      for (int square = width_; square < width_ * (height_ - 1); ++square) {
+        const int x = square % width_, y = square / width_;
+        add_step(square, x, y + up, false, kind.ways[s]);
+        for (const int sideways : {-1, 1})
+          add_step(square, x + sideways, y + up, true, kind.ways[s]);
+        if (y != second || height_ < 8) continue;
+        const int over = at(x, y + up);
+        kind.ways[s].push_back({.from = number(square),
+                                .to = number(at(x, y + 2 * up)),
+                                .mask = bit_of(over),
+                                .capture = false,
+                                .passed = number(over)});
+      }
+    }
+    return kind;
+  }
+
+ private:
+  static Square number(int square) { return static_cast<Square>(square); }
+  int at(int x, int y) const { return y * width_ + x; }
+  bool is_on(int x, int y) const { return x >= 0 && x < width_ && y >= 0 && y < height_; }
+  void add_step(int square, int x, int y, bool captures, std::vector<Way>& ways) const {
+    if (!is_on(x, y)) return;
+    ways.push_back(
+        {.from = number(square), .to = number(at(x, y)), .quiet = !captures, .capture = captures});
+  }
+  int width_, height_;
+};
+
+}  // namespace
+
+Rules::Rules(int width, int height, std::vector<Kind> kinds, Outcome stalemate)
+    : width_(width), height_(height), kinds_(std::move(kinds)), stalemate_(stalemate) {
+  check();
+  list_ways();
+}
+
+void Rules::check() const {
+  if (width_ < 1 || height_ < 1 || width_ > 12 || height_ > 10) {
+    throw UsageError(
+        fmt::format("A board of {} by {} squares cannot be solved: it may have 12 by 10 at most.",
+                    width_, height_));
+  }
+  if (kinds_.empty() || kinds_.size() > 127)
+    throw UsageError("A variant has 1 to 127 kinds of men.");
+  const SquareBits board = ~SquareBits{0} >> (128 - squares());
+  for (const Kind& kind : kinds_) {
+    for (const std::size_t side : {0u, 1u}) {
+      bool is_right = ((kind.region[side] | kind.zone[side]) & ~board) == 0;
+      for (const Way& way : kind.ways[side])
+        is_right = is_right && way.from < squares() && way.to < squares() && way.from != way.to &&
+                   ((way.mask | way.must) & ~board) == 0;
+      for (const int next : kind.promotes_to[side])
+        is_right = is_right && next >= 0 && static_cast<std::size_t>(next) < kinds_.size();
+      if (!is_right)
+        throw UsageError("The ways of " + kind.letter + " are not on the variant's board.");
+    }
+  }
+}
+
+void Rules::list_ways() {
+  std::vector<std::pair<int, Way>> all, unmoves, captures;
+  double_steps_.assign(2 * kinds_.size(), false);
+  for (std::size_t k = 0; k < kinds_.size(); ++k) {
+    for (const std::size_t side : {0u, 1u}) {
+      const Kind& kind = kinds_[k];
+      const int man = man_of(static_cast<int>(k), static_cast<int>(side));
+      for (const Way& way : kind.ways[side]) {
+        const bool promotes = has(kind.zone[side], way.to) && !kind.promotes_to[side].empty();
+        const bool stays = has(kind.region[side], way.to) && !(promotes && kind.must_promote);
+        if (!has(kind.region[side], way.from) || !(promotes || stays)) continue;
+        all.emplace_back(man, way);
+        if (way.capture) captures.emplace_back(man, way);
+        if (way.quiet && stays) unmoves.emplace_back(man, way);
+        if (way.quiet && stays && way.passed != no_square)
+          double_steps_[static_cast<std::size_t>(man)] = true;
+      }
+    }
+  }
+  const std::size_t cells = 2 * kinds_.size() * static_cast<std::size_t>(squares());
+  sort_ways(std::move(all), cells, ways_, way_begins_,
+            [this](const auto& e) { return cell(e.first, e.second.from); });
+  sort_ways(std::move(unmoves), cells, unmoves_, unmove_begins_,
+            [this](const auto& e) { return cell(e.first, e.second.to); });
+  sort_ways(std::move(captures), cells * static_cast<std::size_t>(squares()), attacks_,
+            attack_begins_,
+            [this](const auto& e) { return attack_cell(e.first, e.second.from, e.second.to); });
+}
+
+bool Rules::always_attacks(int man, int from, int to) const {
+  const auto ways = in(attacks_, attack_begins_, attack_cell(man, from, to));
+  return std::ranges::any_of(ways, [&](const Way& way) {
+    return way.needed == 0 && (way.mask & ~bit_of(to) & ~bit_of(from)) == 0 && way.must == 0;
+  });
+}
+
+bool Rules::in_check(const Men& men, int side) const {
+  for (int i = 0; i < men.count; ++i) {
+    const auto royal = static_cast<std::size_t>(i);
+    if (side_of(men.man[royal]) != side || !kind(kind_of(men.man[royal])).is_royal) continue;
+    for (int j = 0; j < men.count; ++j) {
+      const auto enemy = static_cast<std::size_t>(j);
+      if (side_of(men.man[enemy]) == side) continue;
+      if (attacks(men.man[enemy], men.at[enemy], men.at[royal], men.occupied)) return true;
+    }
+  }
+  return false;
+}
+
+Rules chess_rules(int width, int height) {
+  const Chessmen men(width, height);
+  Kind king = men.piece("K"), queen = men.piece("Q"), rook = men.piece("R");
+  Kind bishop = men.piece("B"), horse = men.piece("N");
+  king.is_royal = true;
+  const int far = std::max(width, height);
+  for (const std::size_t side : {0u, 1u}) {
+    men.add_rides(orthogonal, 1, king.ways[side]);
+    men.add_rides(diagonal, 1, king.ways[side]);
+    men.add_rides(orthogonal, far, queen.ways[side]);
+    men.add_rides(diagonal, far, queen.ways[side]);
+    men.add_rides(orthogonal, far, rook.ways[side]);
+    men.add_rides(diagonal, far, bishop.ways[side]);
+    men.add_rides(knight, 1, horse.ways[side]);
+  }
+  return Rules(width, height, {king, queen, rook, bishop, horse, men.pawn({1, 2, 3, 4})});
+}
+
+}  // namespace zermelo::endgames

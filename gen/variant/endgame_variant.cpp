@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/endgame_variant.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/variant/fen.h"
+
+namespace zermelo::endgames {
+namespace {
+
+constexpr std::array<Colour, 2> colours{Colour::white, Colour::black};  // by side
+
+SquareBits bits_of(const variant::SquareSet& set) {
+  return static_cast<SquareBits>(set.high()) << 64 | set.low();
+}
+
+class Conversion {
+ public:
+  explicit Conversion(const variant::Rules& rules) : rules_(rules), v_(rules.variant()) {}
+
+  VariantRules run() {
+    refuse_what_is_missing();
+    find_standing();
+    order_kinds();
+    std::vector<Kind> kinds;
+    for (const int k : order_) kinds.push_back(converted(k));
+    return {Rules(v_.board.files, v_.board.ranks, std::move(kinds), v_.stalemate), order_};
+  }
+
+ private:
+  [[noreturn]] void refuse(const char* what) const {
+    throw UsageError("There are no endgame tables of " + v_.name + " yet: " + what + ".");
+  }
+  void refuse_what_is_missing() const {
+    if (v_.flying_general) refuse("its generals may not see each other");
+    if (v_.stalemate_by_count) refuse("men are counted in a stalemate");
+    if (v_.checkmate != Outcome::loss) refuse("who is mated has not lost");
+    if (v_.immobility_illegal) refuse("men may not come to where they could never move again");
+    if (v_.demotion || v_.promotion_on_capture || v_.mandatory_piece_promotion)
+      refuse("men other than pawns promote");
+    for (const variant::Kind& kind : v_.kinds) {
+      if (kind.promotes_to != variant::no_kind) refuse("men other than pawns promote");
+    }
+    for (const int limit : v_.promotion_limit) {
+      if (limit >= 0) refuse("promotion is limited by the men on the board");
+    }
+  }
+
+  bool promotes(int k, Colour colour) const {
+    return v_.promotion_pawns[colour].contains(static_cast<variant::Square>(k)) &&
+           !v_.promotion_kinds[colour].empty();
+  }
+
+  // Where each kind can come to stand.
+  void find_standing() {
+    const variant::Position start = variant::parse_fen(v_.start, v_);
+    standing_.resize(v_.kinds.size());
+    for (int square = 0; square < v_.board.size(); ++square) {
+      const variant::Man man = start.men[static_cast<std::size_t>(square)];
+      if (man == variant::no_man) continue;
+      standing_[static_cast<std::size_t>(variant::kind_of_man(man))]
+               [variant::colour_of_man(man) == Colour::white ? 0 : 1] |= bit_of(square);
+    }
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (std::size_t k = 0; k < v_.kinds.size(); ++k) {
+        for (const std::size_t side : {0u, 1u}) grows = spread(k, side) || grows;
+      }
+    }
+  }
+  // Returns whether anything has come to stand somewhere.
+  bool spread(std::size_t k, std::size_t side) {
+    const Colour colour = colours[side];
+    const int kind = static_cast<int>(k);
+    const SquareBits zone = promotes(kind, colour) ? bits_of(v_.promotion_region[colour]) : 0;
+    SquareBits arrived = 0;
+    for (int from = 0; from < v_.board.size(); ++from) {
+      if (!has(standing_[k][side], from)) continue;
+      for (const variant::Way& way :
+           rules_.ways().from(colour, kind, static_cast<variant::Square>(from)))
+        arrived |= bit_of(way.to);
+    }
+    bool grows = false;
+    const auto add = [&](SquareBits& set, SquareBits more) {
+      grows = grows || (more & ~set) != 0;
+      set |= more;
+    };
+    add(standing_[k][side], v_.mandatory_pawn_promotion ? arrived & ~zone : arrived);
+    if ((arrived & zone) != 0) {
+      for (const variant::Square next : v_.promotion_kinds[colour])
+        add(standing_[next][side], arrived & zone);
+    }
+    return grows;
+  }
+
+  void order_kinds() {
+    for (const bool royal : {true, false}) {
+      for (int k = static_cast<int>(v_.kinds.size()); k-- > 0;) {
+        const auto at = static_cast<std::size_t>(k);
+        if (v_.kinds[at].royal == royal && (standing_[at][0] | standing_[at][1]) != 0)
+          order_.push_back(k);
+      }
+    }
+  }
+
+  Kind converted(int k) const {
+    const variant::Kind& from = v_.kinds[static_cast<std::size_t>(k)];
+    Kind kind;
+    kind.letter = from.symbol;
+    kind.is_royal = from.royal;
+    kind.must_promote = v_.mandatory_pawn_promotion;
+    for (const std::size_t side : {0u, 1u}) {
+      const Colour colour = colours[side];
+      kind.region[side] = standing_[static_cast<std::size_t>(k)][side];
+      if (promotes(k, colour)) {
+        kind.zone[side] = bits_of(v_.promotion_region[colour]);
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+          if (v_.promotion_kinds[colour].contains(static_cast<variant::Square>(order_[i])))
+            kind.promotes_to[side].push_back(static_cast<int>(i));
+        }
+      }
+      add_ways(k, side, kind);
+    }
+    return kind;
+  }
+  void add_ways(int k, std::size_t side, Kind& kind) const {
+    const Colour colour = colours[side];
+    std::vector<std::pair<Square, Square>> en_passant, captures;
+    for (int from = 0; from < v_.board.size(); ++from) {
+      for (const variant::Way& way :
+           rules_.ways().from(colour, k, static_cast<variant::Square>(from))) {
+        if (way.en_passant) en_passant.emplace_back(way.from, way.to);
+        if (way.capture) captures.emplace_back(way.from, way.to);
+        if (!way.quiet && !way.capture) continue;
+        Way made{.from = way.from,
+                 .to = way.to,
+                 .mask = bits_of(way.mask),
+                 .needed = way.men,
+                 .quiet = way.quiet,
+                 .capture = way.capture,
+                 .passed = passed(way, colour, k)};
+        if (way.required != variant::no_square) made.must = bit_of(way.required);
+        kind.ways[side].push_back(made);
+      }
+    }
+    if (!v_.en_passant_kinds[colour].contains(static_cast<variant::Square>(k))) return;
+    std::ranges::sort(en_passant);
+    std::ranges::sort(captures);
+    if (en_passant.empty()) return;
+    if (en_passant != captures) refuse("men take en passant otherwise than they take");
+    kind.takes_en_passant = true;
+  }
+  Square passed(const variant::Way& way, Colour colour, int k) const {
+    const variant::KindSet& takers = v_.en_passant_kinds[opponent_of(colour)];
+    if (!way.initial || !way.quiet || !takers.contains(static_cast<variant::Square>(k)))
+      return no_square;
+    const variant::SquareSet squares =
+        rules_.ways().between(way.from, way.to) &
+        v_.en_passant_region[colour == Colour::white ? Colour::black : Colour::white];
+    if (squares.empty()) return no_square;
+    if (squares.count() > 1) refuse("a first step passes several squares");
+    return squares.first();
+  }
+
+  const variant::Rules& rules_;
+  const variant::Variant& v_;
+  std::vector<std::array<SquareBits, 2>> standing_;
+  std::vector<int> order_;
+};
+
+}  // namespace
+
+VariantRules endgame_rules(const variant::Rules& rules) { return Conversion(rules).run(); }
+
+}  // namespace zermelo::endgames

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Numbering the positions of one material: the pair of royal men, up to symmetry and without those
+// that attack each other (462 in chess, 1,806 with pawns), then for each further group of equal men
+// the rank of their squares among the sets of squares that their kind may stand on.
+//
+// Not every number is that of a position: men may stand on one square, and where a symmetry keeps
+// the royal men's squares (both kings on the diagonal), only the smallest of a position's numbers
+// counts.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "gen/variant/endgame_rules.h"
+#include "gen/variant/material.h"
+#include "gen/variant/symmetry.h"
+
+namespace zermelo::endgames {
+
+// Immutable and thread-safe.
+class MaterialIndex {
+ public:
+  // The material has one royal man a side, and no more than max_men men. Throws UsageError if there
+  // are more than 2^40 numbers.
+  MaterialIndex(const Rules& rules, const Material& material);
+
+  std::uint64_t size() const { return size_; }
+  // Pairs of royal men up to symmetry.
+  std::uint64_t royal_pairs() const { return pairs_.size(); }
+  std::size_t symmetries() const { return symmetries_.size(); }
+  const std::vector<Permutation>& permutations() const { return symmetries_; }
+
+  struct Located {
+    std::uint64_t index;
+    unsigned stabiliser;  // how many symmetries keep the position; 0: there is no such number
+    unsigned symmetry;    // one that leads to the men that at(index) gives
+  };
+  // Men of this material on squares where they may stand.
+  Located locate(const Men& men) const;
+  // The men of a number; false if it is that of no position: two of them stand on one square, or
+  // another number of the same position is smaller. Men stand in the same order for all numbers.
+  // `stabiliser` is as in Located.
+  bool at(std::uint64_t index, Men& men, unsigned& stabiliser) const;
+
+  // The values that `index` takes for neighbouring numbers follow the last group: how many numbers
+  // have all else in common.
+  std::uint64_t last_group() const { return groups_.empty() ? 1 : groups_.back().sets; }
+
+ private:
+  static constexpr std::size_t most_subset = max_men;
+
+  struct Group {
+    std::uint8_t man;
+    std::uint8_t count;
+    std::uint64_t sets;                           // of squares, of that size
+    std::array<std::uint8_t, max_squares> place;  // of a square among those it may stand on
+    std::vector<Square> squares;                  // of each set, one after the other
+  };
+  struct Pair {
+    Square first, second;
+    std::vector<std::uint8_t> stabiliser;  // symmetries but the identity that keep both squares
+  };
+  struct PairPlace {
+    std::int32_t pair = -1;
+    std::uint8_t symmetry = 0;  // that leads to the pair in the list
+  };
+  using Squares = std::array<Square, max_men>;
+
+  void add_pairs(const Rules& rules, int royal);
+  void add_group(const Rules& rules, int man, int count);
+  // The rank of the men's squares, group by group, after a symmetry.
+  std::uint64_t rank(const Squares& squares, const Permutation& symmetry) const;
+  static std::uint64_t rank_of_set(const Group& group, const Square* squares,
+                                   const Permutation& symmetry);
+
+  std::vector<Permutation> symmetries_;
+  std::vector<std::vector<std::uint8_t>> products_;  // [a][b]: first b, then a
+  std::size_t board_;
+  std::array<std::uint8_t, 2> royal_{};  // the two royal men
+  std::vector<Pair> pairs_;
+  std::vector<PairPlace> pair_of_;  // by first square times squares of the board, plus second
+  std::vector<Group> groups_;
+  std::array<std::uint8_t, 256> slot_of_man_{};  // where a man's squares begin
+  std::uint64_t group_product_ = 1, size_ = 0;
+};
+
+}  // namespace zermelo::endgames

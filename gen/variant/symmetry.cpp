@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/symmetry.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+#include <tuple>
+
+namespace zermelo::endgames {
+namespace {
+
+using WayKey = std::tuple<Square, Square, SquareBits, SquareBits, int, bool, bool, Square>;
+
+std::vector<WayKey> keys_of(const std::vector<Way>& ways, const Permutation* permutation,
+                            int squares) {
+  std::vector<WayKey> keys;
+  keys.reserve(ways.size());
+  const auto to = [&](Square square) {
+    return permutation == nullptr || square == no_square ? square : (*permutation)[square];
+  };
+  const auto set = [&](SquareBits bits) {
+    return permutation == nullptr ? bits : mapped(bits, *permutation, squares);
+  };
+  for (const Way& way : ways) {
+    keys.emplace_back(to(way.from), to(way.to), set(way.mask), set(way.must), way.needed, way.quiet,
+                      way.capture, to(way.passed));
+  }
+  std::ranges::sort(keys);
+  return keys;
+}
+
+}  // namespace
+
+std::vector<Permutation> board_permutations(int width, int height) {
+  std::vector<Permutation> result;
+  for (const bool transposes : {false, true}) {
+    if (transposes && width != height) continue;
+    for (const bool flips_y : {false, true}) {
+      for (const bool flips_x : {false, true}) {
+        Permutation permutation{};
+        for (int square = 0; square < width * height; ++square) {
+          int x = square % width, y = square / width;
+          if (flips_x) x = width - 1 - x;
+          if (flips_y) y = height - 1 - y;
+          const int to = transposes ? x * width + y : y * width + x;
+          permutation[static_cast<std::size_t>(square)] = static_cast<Square>(to);
+        }
+        result.push_back(permutation);
+      }
+    }
+  }
+  return result;
+}
+
+SquareBits mapped(SquareBits set, const Permutation& permutation, int squares) {
+  SquareBits result = 0;
+  for (int square = 0; square < squares; ++square) {
+    if (has(set, square)) result |= bit_of(permutation[static_cast<std::size_t>(square)]);
+  }
+  return result;
+}
+
+bool keeps_kind(const Rules& rules, int kind, const Permutation& permutation, bool swaps) {
+  const Kind& k = rules.kind(kind);
+  const int squares = rules.squares();
+  for (const std::size_t side : {0u, 1u}) {
+    const std::size_t image = swaps ? side ^ 1 : side;
+    if (mapped(k.region[side], permutation, squares) != k.region[image] ||
+        mapped(k.zone[side], permutation, squares) != k.zone[image] ||
+        k.promotes_to[side] != k.promotes_to[image] ||
+        keys_of(k.ways[side], &permutation, squares) != keys_of(k.ways[image], nullptr, squares))
+      return false;
+  }
+  return true;
+}
+
+std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& kinds) {
+  std::set<int> all;
+  std::vector<int> waiting = kinds;
+  while (!waiting.empty()) {
+    const int kind = waiting.back();
+    waiting.pop_back();
+    if (!all.insert(kind).second) continue;
+    for (const auto& next : rules.kind(kind).promotes_to)
+      waiting.insert(waiting.end(), next.begin(), next.end());
+  }
+  std::vector<Permutation> result;
+  for (const Permutation& permutation : board_permutations(rules.width(), rules.height())) {
+    const bool is_kept = std::ranges::all_of(
+        all, [&](int kind) { return keeps_kind(rules, kind, permutation, false); });
+    if (is_kept) result.push_back(permutation);
+  }
+  return result;
+}
+
+std::optional<Permutation> exchange_of_sides(const Rules& rules) {
+  for (const Permutation& permutation : board_permutations(rules.width(), rules.height())) {
+    bool is_kept = true;
+    for (int kind = 0; kind < static_cast<int>(rules.kinds().size()); ++kind)
+      is_kept = is_kept && keeps_kind(rules, kind, permutation, true);
+    if (is_kept) return permutation;
+  }
+  return std::nullopt;
+}
+
+}  // namespace zermelo::endgames

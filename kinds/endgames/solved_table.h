@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The values of one material's positions in memory.
+//
+// Values count one ply more than there are to the end, so that a side that is mated has lost in 1:
+// a finished game has a value here, and a loss in 0 plies cannot be written.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "gen/value.h"
+#include "gen/variant/index.h"
+#include "gen/variant/material.h"
+
+namespace zermelo::endgames {
+
+// What is counted of the positions with one side to move.
+struct SideStats {
+  std::uint64_t positions = 0;  // up to symmetry
+  std::uint64_t unfolded = 0;   // all
+  // All, by outcome for the side to move.
+  std::uint64_t wins = 0, draws = 0, losses = 0;
+  int longest_win = -1;             // in plies; -1 if there is none
+  std::uint64_t longest_index = 0;  // the first such position
+
+  bool operator==(const SideStats&) const = default;
+};
+
+struct SolvedTable {
+  SolvedTable(const Rules& rules, const Material& m) : material(m), index(rules, m) {}
+
+  Value at(int side, std::uint64_t number) const {
+    return palette[codes[static_cast<std::size_t>(side)][number]];
+  }
+
+  Material material;
+  MaterialIndex index;
+  std::vector<Value> palette;  // the values that occur, ascending by raw value; at most 256
+  // By side to move, then by number; numbers that are no positions have any.
+  std::array<std::vector<std::uint8_t>, 2> codes;
+};
+
+}  // namespace zermelo::endgames

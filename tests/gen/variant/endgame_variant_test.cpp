@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/endgame_variant.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/variant/index.h"
+#include "gen/variant/ini.h"
+
+namespace zermelo::endgames {
+namespace {
+
+using MoveKey = std::tuple<int, int, int>;  // from, to, what the man becomes
+
+variant::Rules rules_of(const std::string& name) {
+  return variant::Rules(variant::built_in_variants().variant(name));
+}
+
+variant::Position position_of(const VariantRules& rules, const Men& men, int side) {
+  variant::Position position;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.man[i]))];
+    position.put(men.at[i], variant::man_of(kind, colour_of(side_of(men.man[i]) == first_side)));
+  }
+  position.to_move = colour_of(side == first_side);
+  return position;
+}
+
+// Random endings of a variant have the same moves by its rules and by those for tables.
+void expect_same_moves(const std::string& name) {
+  SCOPED_TRACE(name);
+  const variant::Rules plain = rules_of(name);
+  const VariantRules rules = endgame_rules(plain);
+  std::mt19937 random(7);
+  const int kinds = static_cast<int>(rules.kinds.size());
+  int compared = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    Men men;
+    const auto add = [&](int man) {
+      for (;;) {
+        const auto square =
+            static_cast<int>(random() % static_cast<unsigned>(rules.rules.squares()));
+        const SquareBits region =
+            rules.rules.kind(kind_of(man)).region[static_cast<std::size_t>(side_of(man))];
+        if (has(men.occupied, square) || !has(region, square)) continue;
+        men.add(man, square);
+        return;
+      }
+    };
+    add(man_of(0, 0));
+    add(man_of(0, 1));
+    for (int k = 0; k < 3; ++k)
+      add(static_cast<int>(2 + random() % static_cast<unsigned>(2 * kinds - 2)));
+    const int side = static_cast<int>(random() % 2);
+    const variant::Position position = position_of(rules, men, side);
+    ASSERT_EQ(rules.rules.in_check(men, other(side)),
+              plain.in_check(position, colour_of(side == second_side)));
+    if (rules.rules.in_check(men, other(side))) continue;
+    std::vector<variant::Move> moves;
+    plain.legal_moves(position, moves);
+    std::vector<MoveKey> expected, found;
+    for (const variant::Move& m : moves)
+      expected.emplace_back(m.from, m.to, variant::kind_of_man(m.man));
+    rules.rules.for_each_move(men, side, [&](const Move& m, const Men&) {
+      found.emplace_back(m.from, m.to, rules.kinds[static_cast<std::size_t>(kind_of(m.becomes))]);
+      return true;
+    });
+    std::ranges::sort(expected);
+    std::ranges::sort(found);
+    ASSERT_EQ(found, expected) << trial;
+    ++compared;
+  }
+  EXPECT_GT(compared, 500);
+}
+
+TEST(VariantEndgames, HaveTheMovesOfTheVariant) {
+  for (const char* name : {"chess", "makruk", "losalamos", "gardner", "amazon", "knightmate",
+                           "nightrider", "grasshopper"})
+    expect_same_moves(name);
+}
+
+TEST(VariantEndgames, KnowWhereMenCanStand) {
+  const VariantRules chess = endgame_rules(rules_of("chess"));
+  std::string letters;
+  for (const Kind& kind : chess.rules.kinds()) letters += kind.letter;
+  EXPECT_EQ(letters, "KQRBNP");
+  EXPECT_EQ(count_of(chess.rules.kind(5).region[0]), 48);
+  EXPECT_EQ(MaterialIndex(chess.rules, read_material(chess.rules, "KPvKP")).size(),
+            1806u * 48 * 48);
+  EXPECT_EQ(MaterialIndex(chess.rules, read_material(chess.rules, "KQvK")).size(), 462u * 64);
+  EXPECT_TRUE(chess.rules.has_double_steps(man_of(5, 0)));
+  EXPECT_TRUE(chess.rules.kind(5).takes_en_passant);
+}
+
+TEST(VariantEndgames, RefuseWhatTablesDoNotKnow) {
+  EXPECT_THROW(endgame_rules(rules_of("xiangqi")), Error);
+}
+
+}  // namespace
+}  // namespace zermelo::endgames
