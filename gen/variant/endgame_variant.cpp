@@ -45,6 +45,11 @@ class Conversion {
     for (const variant::Kind& kind : v_.kinds) {
       if (kind.promotes_to != variant::no_kind) refuse("men other than pawns promote");
     }
+    if (v_.extinction) refuse("it ends when men of a kind are gone");
+    if (!v_.flag_kinds[Colour::black].empty() || !v_.flag_kinds[Colour::white].empty())
+      refuse("men win by coming to a region");
+    if (v_.must_capture) refuse("captures are compulsory");
+    if (!v_.checking) refuse("giving check is illegal");
     for (const int limit : v_.promotion_limit) {
       if (limit >= 0) refuse("promotion is limited by the men on the board");
     }
