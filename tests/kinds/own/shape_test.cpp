@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-using Squares = std::vector<int>;
+using CellSquares = std::vector<int>;
 
 OwnBoard three_by_two(const std::string& cells) { return {3, 2, cells}; }
 
@@ -20,12 +20,12 @@ MoveShape shape(const std::string& before, const std::string& after, int mover) 
   return own_shape(three_by_two(before), three_by_two(after), mover);
 }
 
-MoveShape squares(Squares from, Squares to, Squares taken, int dx = 0, int dy = 0) {
+MoveShape squares(CellSquares from, CellSquares to, CellSquares taken, int dx = 0, int dy = 0) {
   return {
       .from = std::move(from), .to = std::move(to), .taken = std::move(taken), .dx = dx, .dy = dy};
 }
 
-// (Squares are counted from the bottom, boards are written from the top.)
+// (CellSquares are counted from the bottom, boards are written from the top.)
 TEST(OwnShape, OfPiecesThatGo) {
   EXPECT_EQ(shape("......", "......", 0), MoveShape());
   EXPECT_EQ(shape("......", "b.....", 0), squares({}, {3}, {}));
