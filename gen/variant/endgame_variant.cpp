@@ -46,7 +46,7 @@ class Conversion {
       if (kind.promotes_to != variant::no_kind) refuse("men other than pawns promote");
     }
     if (v_.extinction) refuse("it ends when men of a kind are gone");
-    if (!v_.flag_kinds[Colour::black].empty() || !v_.flag_kinds[Colour::white].empty())
+    if (!v_.flag_region[Colour::black].empty() || !v_.flag_region[Colour::white].empty())
       refuse("men win by coming to a region");
     if (v_.must_capture) refuse("captures are compulsory");
     if (!v_.checking) refuse("giving check is illegal");

@@ -99,7 +99,8 @@ TEST(VariantEndgames, KnowWhereMenCanStand) {
 }
 
 TEST(VariantEndgames, RefuseWhatTablesDoNotKnow) {
-  EXPECT_THROW(endgame_rules(rules_of("xiangqi")), Error);
+  for (const char* name : {"xiangqi", "kingofthehill", "antichess"})
+    EXPECT_THROW(endgame_rules(rules_of(name)), Error) << name;
 }
 
 }  // namespace
