@@ -164,8 +164,7 @@ class Conversion {
     if (!way.initial || !way.quiet || !takers.contains(static_cast<variant::Square>(k)))
       return no_square;
     const variant::SquareSet squares =
-        rules_.ways().between(way.from, way.to) &
-        v_.en_passant_region[colour == Colour::white ? Colour::black : Colour::white];
+        rules_.ways().between(way.from, way.to) & v_.en_passant_region[opponent_of(colour)];
     if (squares.empty()) return no_square;
     if (squares.count() > 1) refuse("a first step passes several squares");
     return squares.first();
