@@ -28,19 +28,20 @@ class OwnFacts {
   static OwnFacts over(int score) {
     return OwnFacts(static_cast<std::uint8_t>(ended | (score > 0 ? won : score < 0 ? lost : 0)));
   }
-  bool is_over() const { return (bits_ & ended) != 0; }
-  int mover() const { return (bits_ & white) != 0 ? 1 : 0; }
+  bool is_over() const { return has(ended); }
+  int mover() const { return has(white) ? 1 : 0; }
   // Of the result for player 0: 1, 0 or -1.
-  int sign() const { return (bits_ & won) != 0 ? 1 : (bits_ & lost) != 0 ? -1 : 0; }
-  std::uint8_t bits() const { return bits_; }
+  int sign() const { return has(won) ? 1 : has(lost) ? -1 : 0; }
+  std::uint8_t bits() const { return __atomic_load_n(&bits_, __ATOMIC_RELAXED); }
   static OwnFacts of_bits(std::uint8_t bits) { return OwnFacts(bits); }
   // Whether a move leads from the state to one in which the game is over, if somebody noted it.
-  bool is_near_end() const { return (bits_ & near_end) != 0; }
-  // Any number of threads may note things of the same state at once.
+  bool is_near_end() const { return has(near_end); }
+  // Any number of threads may note things of the same state, and ask about it, at once.
   void note_near_end() { std::atomic_ref(bits_).fetch_or(near_end, std::memory_order_relaxed); }
 
  private:
   static constexpr std::uint8_t ended = 1, white = 2, won = 4, lost = 8, near_end = 16;
+  bool has(std::uint8_t bit) const { return (bits() & bit) != 0; }
   explicit OwnFacts(int bits) : bits_(static_cast<std::uint8_t>(bits)) {}
   std::uint8_t bits_ = 0;
 };
