@@ -38,20 +38,22 @@ void add_table_run_options(Arguments& verb, TableRunOptions& o) {
       .required()
       .value_name("FILE")
       .file({"ztb"});
-  verb.option("--memory", o.memory,
-              "Refuse what needs more: 8G, 512M; none: no limit (default: what the machine has "
-              "free)")
-      .value_name("SIZE");
+  add_memory_option(verb, o.memory);
   add_long_run_options(verb, o);
   add_json_option(verb, o.json);
 }
 
-namespace {
+void add_memory_option(Arguments& verb, std::string& memory) {
+  verb.option("--memory", memory,
+              "Refuse what needs more: 8G, 512M; none: no limit (default: what the machine has "
+              "free)")
+      .value_name("SIZE");
+}
+
 std::uint64_t memory_limit(const std::string& text) {
   if (text.empty()) return free_memory_limit;
   return text == "none" ? no_memory_limit : parse_size(text);
 }
-}  // namespace
 
 void add_all_moves_flag(Arguments& verb, bool& all_moves) {
   verb.flag("--all-moves", all_moves,

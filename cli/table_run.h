@@ -27,6 +27,10 @@ struct LongRunOptions {
 
 void add_long_run_options(Arguments& verb, LongRunOptions& options);
 
+// --memory, and the limit that it means. Throws UsageError.
+void add_memory_option(Arguments& verb, std::string& memory);
+std::uint64_t memory_limit(const std::string& text);
+
 // Throws UsageError if the name is that of stdout: a table needs a file of its own.
 void require_file_for_table(const std::string& output);
 

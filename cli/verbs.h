@@ -22,6 +22,7 @@ struct Verb {
 Verb add_games(CommandLine& program);
 Verb add_count(CommandLine& program);
 Verb add_solve(CommandLine& program);
+Verb add_endgames(CommandLine& program);
 Verb add_reach(CommandLine& program);
 Verb add_info(CommandLine& program);
 Verb add_stats(CommandLine& program);

@@ -16,6 +16,8 @@ using ParameterTexts = std::map<std::string, std::string>;
 // What specs call all games whose rules are the user's own code (probe/own_game.h); their
 // parameters are the game's own, and its name and version.
 inline constexpr char own_game_name[] = "own";
+// And all chess variants (gen/variant/), whose parameters are their name and their rules.
+inline constexpr char variant_game_name[] = "variant";
 
 struct GameSpec {
   std::string name;

@@ -24,6 +24,9 @@ class Lazy {
     return *value_;
   }
 
+  // Null if nobody has asked yet.
+  const T* if_made() const { return made_.load(std::memory_order_acquire); }
+
  private:
   mutable std::mutex making_;
   mutable std::unique_ptr<const T> value_;

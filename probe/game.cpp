@@ -49,6 +49,7 @@ std::shared_ptr<const Game> make_game(const GameSpec& spec) {
         "The rules of this game are code, which must be named: ./mygame.so, or load_own_game "
         "(probe/own_game.h).");
   }
+  if (spec.name == variant_game_name && &variant_game_of != nullptr) return variant_game_of(spec);
   for (const RegisteredGame& game : registered_games()) {
     if (game.name == spec.name) return game.make(spec);
   }

@@ -30,8 +30,19 @@ const std::vector<RegisteredGame>& registered_games();
 // header that makes no sense. Null in a program that only probes and never takes such rules: what
 // reads such tables would be a twentieth of it.
 [[gnu::weak]] std::shared_ptr<const Game> own_game_of(const TableFile& file);
+// A chess variant, and a folder of its endgame tables (probe/endgames.h). Throw as make_game and
+// Table::open. Null in a program that only probes and never asks for such a folder.
+[[gnu::weak]] std::shared_ptr<const Game> variant_game_of(const GameSpec& spec);
+struct FolderTable {
+  std::shared_ptr<const Game> game;
+  std::shared_ptr<const TableReader> reader;
+  std::shared_ptr<const TableInfo> info;
+};
+[[gnu::weak]] FolderTable open_folder_table(const std::string& path);
 // The same. Not in libzermelo-probe: this is what everything that makes tables is reached through.
 const std::vector<RegisteredWork>& registered_work();
+// What can be done with a chess variant and its tables.
+GameWork variant_work();
 // From that list: what can be done with a game, and the maker of one of its kinds of table.
 GameWork work_of(const Game& game);
 const TableMaker& maker_of(const GameWork& work, const std::string& metric);

@@ -11,6 +11,7 @@
 #include "probe/games.h"
 #include "probe/table_answer.h"
 #include "probe/table_reader.h"
+#include "tablebase/format/file.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/format/truncation_guard.h"
 
@@ -47,7 +48,18 @@ void survive_truncation() { guard_maps(); }
 
 Table Table::open(const std::string& path) { return open(path, nullptr); }
 
+Table Table::open_folder(const std::string& path) {
+  FolderTable folder = read_folder_table(path);
+  Table table;
+  table.game_ = std::move(folder.game);
+  table.reader_ = std::move(folder.reader);
+  table.info_ = std::move(folder.info);
+  table.values_ = table.reader_->values();
+  return table;
+}
+
 Table Table::open(const std::string& path, std::shared_ptr<const Game> game) {
+  if (!game && is_folder(path)) return open_folder(path);
   const auto file = std::make_shared<const TableFile>(path);
   Table table;
   if (game) {
@@ -89,7 +101,9 @@ void Table::require_plies(const char* what) const {
 }
 
 void Table::check_file() const {
-  if (file_->was_cut()) file_->damaged("it was cut short while it was in use");
+  if (reader_->was_cut())
+    throw DamagedTable(info_->path + ": a file in it was cut short while it was in use.");
+  if (file_ && file_->was_cut()) file_->damaged("it was cut short while it was in use");
 }
 
 std::optional<int> Table::distance(std::string_view state) const {

@@ -140,7 +140,8 @@ void survive_truncation();
 // table: walk, mine, stats, distance_stats, survey and verify.
 class Table {
  public:
-  // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable.
+  // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable. The
+  // path may also be a folder of endgame tables of a chess variant (probe/endgames.h).
   static Table open(const std::string& path);
   // The same with the rules of a game that are the user's own code (own_game below), without which
   // a table of it knows its states as bytes only. Throws RulesError if other rules have made it.
@@ -234,6 +235,7 @@ class Table {
 
  private:
   Table() = default;
+  static Table open_folder(const std::string& path);
   const ValueReader& values() const;
   const DistanceReader& distances() const;
   void require_plies(const char* what) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gen/error.h"
+#include "probe/games.h"
 #include "probe/table.h"
 #include "probe/table_info.h"
 #include "tablebase/format/table_file.h"
@@ -25,5 +26,7 @@ auto Table::answer(const Ask& ask) const {
 
 // What an open file says about itself.
 TableInfo info_of(const TableFile& file);
+// A folder of tables; throws also UsageError in a program that does not read them.
+FolderTable read_folder_table(const std::string& path);
 
 }  // namespace zermelo

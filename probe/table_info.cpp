@@ -2,6 +2,7 @@
 #include "probe/table_info.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "probe/table_answer.h"
 #include "tablebase/format/run_block.h"
@@ -39,6 +40,23 @@ std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
   return sum;
 }
 
+TableBytes bytes_of_file(const std::string& path) {
+  const TableFile file(path);
+  TableBytes size;
+  std::uint64_t all = 0;  // of all blocks, and of the directories that say where they are
+  const bool has_first_codes = file.header().has_first_codes();
+  file.expect_scan();
+  for (std::size_t i = 0; i < file.slices().size(); ++i) {
+    const std::uint64_t blocks = file.slices()[i].blocks();
+    const std::uint64_t firsts = has_first_codes ? 8 * blocks : 0;
+    all += file.slice_bytes(i) + 8 * (blocks + 1) + firsts;
+    size.state_set += state_bytes(file, i) + firsts;
+  }
+  if (file.was_cut()) file.damaged("it was cut short while it was in use");
+  size.values = all - size.state_set;
+  return size;
+}
+
 }  // namespace
 
 TableInfo info_of(const TableFile& file) {
@@ -62,23 +80,26 @@ TableInfo info_of(const TableFile& file) {
   return info;
 }
 
-TableInfo read_table_info(const std::string& path) { return info_of(TableFile(path)); }
+FolderTable read_folder_table(const std::string& path) {
+  if (&open_folder_table != nullptr) return open_folder_table(path);
+  throw UsageError(path + " is a folder, and this program does not read folders of tables.");
+}
+
+TableInfo read_table_info(const std::string& path) {
+  if (is_folder(path)) return *read_folder_table(path).info;
+  return info_of(TableFile(path));
+}
 
 TableBytes count_table_bytes(const std::string& path) {
-  const TableFile file(path);
-  TableBytes size;
-  std::uint64_t all = 0;  // of all blocks, and of the directories that say where they are
-  const bool has_first_codes = file.header().has_first_codes();
-  file.expect_scan();
-  for (std::size_t i = 0; i < file.slices().size(); ++i) {
-    const std::uint64_t blocks = file.slices()[i].blocks();
-    const std::uint64_t firsts = has_first_codes ? 8 * blocks : 0;
-    all += file.slice_bytes(i) + 8 * (blocks + 1) + firsts;
-    size.state_set += state_bytes(file, i) + firsts;
+  if (!is_folder(path)) return bytes_of_file(path);
+  TableBytes sum;
+  for (const auto& entry : std::filesystem::directory_iterator(path)) {
+    if (entry.path().extension() != ".ztb") continue;
+    const TableBytes bytes = bytes_of_file(entry.path().string());
+    sum.state_set += bytes.state_set;
+    sum.values += bytes.values;
   }
-  if (file.was_cut()) file.damaged("it was cut short while it was in use");
-  size.values = all - size.state_set;
-  return size;
+  return sum;
 }
 
 }  // namespace zermelo

@@ -52,6 +52,8 @@ class TableReader {
   virtual std::uint64_t indices(std::size_t slice) const = 0;
   virtual std::optional<std::string> position_at(TableIndex number) const = 0;
   virtual std::optional<TableIndex> index_of(std::string_view position) const = 0;
+  // Of tables that are several files: whether one of them has been cut short while it was in use.
+  virtual bool was_cut() const { return false; }
 };
 
 }  // namespace zermelo

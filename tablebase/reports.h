@@ -89,6 +89,22 @@ struct FoldingReport {
   std::vector<Material> materials;  // what is listed, in the table's order
 };
 
+// Endgame tables of one material of a chess variant.
+struct EndgameStats {
+  struct Side {                                     // by side to move: White, Black
+    std::uint64_t positions = 0;                    // up to symmetry
+    std::uint64_t unfolded = 0;                     // all; and of these:
+    std::uint64_t wins = 0, losses = 0, draws = 0;  // for the side to move
+    int longest_win = 0;                            // in plies; 0 if there is none
+    std::string longest = {};                       // the first position of those
+  };
+  std::string material;  // "KRvK"
+  Side sides[2];
+  // Positions up to symmetry in which either side would do better if the other one had to move.
+  std::uint64_t mutual_zugzwangs = 0;
+  std::string mutual_zugzwang = {};  // the first of them, with White to move
+};
+
 struct StatsReport {
   Metric metric = Metric::distance;  // if it counts scores, the plies below are scores
   std::uint64_t positions = 0;       // or states
@@ -98,6 +114,7 @@ struct StatsReport {
   std::vector<std::string> longest;       // positions or states of the longest win, at most 100
   std::uint64_t longest_count = 0;        // how many there are
   std::optional<FoldingReport> folding;   // if the game is numbered so
+  std::vector<EndgameStats> endgames;     // of a folder of endgame tables: one for each material
 };
 
 // Canonical positions; those won at once are counted separately.

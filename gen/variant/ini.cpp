@@ -141,6 +141,9 @@ std::vector<const Section*> VariantFile::chain(std::string_view name) const {
                       bddl::did_you_mean(section->parent, known())));
     section = parent;
   }
+  if (links.empty())
+    throw UsageError(fmt::format("{} has no variant {}{}.", file_name_, in_quotes(name),
+                                 bddl::did_you_mean(name, known())));
   std::reverse(links.begin(), links.end());
   return links;
 }
@@ -152,12 +155,22 @@ const Section* VariantFile::before(std::string_view name, std::size_t first) con
   return find_section(built_in_variants().sections_, name);
 }
 
-Variant VariantFile::variant(std::string_view name) const {
-  const std::vector<const Section*> links = chain(name);
-  if (links.empty())
-    throw UsageError(fmt::format("{} has no variant {}{}.", file_name_, in_quotes(name),
-                                 bddl::did_you_mean(name, known())));
-  return settle(links);
+Variant VariantFile::variant(std::string_view name) const { return settle(chain(name)); }
+
+std::string VariantFile::text_of(std::string_view name) const {
+  // A section may copy one of the same name that is built in, which a single file cannot say.
+  std::string text, parent;
+  std::vector<std::string> taken;
+  for (const Section* const section : chain(name)) {
+    std::string called = section->name;
+    while (std::ranges::find(taken, called) != taken.end()) called += "'";
+    taken.push_back(called);
+    text +=
+        parent.empty() ? fmt::format("[{}]\n", called) : fmt::format("[{}:{}]\n", called, parent);
+    for (const Setting& s : section->settings) text += fmt::format("{} = {}\n", s.name, s.value);
+    parent = called;
+  }
+  return text;
 }
 
 const VariantFile& built_in_variants() {
@@ -165,10 +178,27 @@ const VariantFile& built_in_variants() {
   return file;
 }
 
-Variant find_variant(std::string_view text) {
+namespace {
+
+// Calls ask(file, name of the section).
+template <class Ask>
+auto in_file_of(std::string_view text, Ask&& ask) {
   const std::size_t colon = text.rfind(':');
-  if (colon == text.npos) return built_in_variants().variant(text);
-  return VariantFile::read(std::string(text.substr(0, colon))).variant(text.substr(colon + 1));
+  if (colon == text.npos) return ask(built_in_variants(), text);
+  return ask(VariantFile::read(std::string(text.substr(0, colon))), text.substr(colon + 1));
+}
+
+}  // namespace
+
+VariantText find_variant_text(std::string_view text) {
+  return in_file_of(text, [](const VariantFile& file, std::string_view name) {
+    return VariantText{std::string(name), file.text_of(name)};
+  });
+}
+
+Variant find_variant(std::string_view text) {
+  return in_file_of(
+      text, [](const VariantFile& file, std::string_view name) { return file.variant(name); });
 }
 
 }  // namespace zermelo::variant

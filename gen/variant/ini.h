@@ -39,6 +39,9 @@ class VariantFile {
   // the file's name and the line, for an option or a parent that is not known, and for an option
   // that is not supported.
   Variant variant(std::string_view name) const;
+  // A section with all that it copies, as the text of a file that needs no other one: what a table
+  // keeps of its rules. Throws as variant() for sections that are missing.
+  std::string text_of(std::string_view name) const;
 
  private:
   friend const VariantFile& built_in_variants();
@@ -47,6 +50,7 @@ class VariantFile {
   void add_section(Section section);
   std::vector<std::string> known() const;
   const Section* before(std::string_view name, std::size_t first) const;
+  // Not empty. Throws UsageError if there is no such section.
   std::vector<const Section*> chain(std::string_view name) const;
 
   std::string file_name_;
@@ -57,7 +61,12 @@ class VariantFile {
 // The variants that are built in, as a file: variants/*.ini.
 const VariantFile& built_in_variants();
 
+// Rules of a variant as text, with what they copy, and the section that is meant.
+struct VariantText {
+  std::string name, rules;
+};
 // "FILE.ini:NAME", or the name of one that is built in. Throws as VariantFile does.
+VariantText find_variant_text(std::string_view text);
 Variant find_variant(std::string_view text);
 
 }  // namespace zermelo::variant

@@ -6,55 +6,18 @@
 namespace zermelo::endgames {
 namespace {
 
-// A number of its own for every man, so that sums tell sets of men apart.
-constexpr std::uint64_t weight_of_man(int man) {
-  std::uint64_t x = (static_cast<std::uint64_t>(man) + 1) * 0x9e3779b97f4a7c15u;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-  return x ^ x >> 31;
-}
-
-std::uint64_t key_of_material(const Material& material) {
-  std::uint64_t key = 0;
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t k = 0; k < material.counts[side].size(); ++k)
-      key += material.counts[side][k] *
-             weight_of_man(man_of(static_cast<int>(k), static_cast<int>(side)));
-  }
-  return key;
-}
-
 constexpr std::uint64_t in_chunks(std::uint64_t places) {
   return (places + chunk_size - 1) / chunk_size * chunk_size;
 }
 
 }  // namespace
 
-FinishedTables::FinishedTables(const Rules& rules, std::vector<const SolvedTable*> tables) {
-  const auto exchange = exchange_of_sides(rules);
-  if (exchange) exchange_ = *exchange;
-  for (const SolvedTable* table : tables) {
-    entries_.push_back({key_of_material(table->material), table, false});
-    if (exchange) entries_.push_back({key_of_material(table->material.exchanged()), table, true});
-  }
-}
-
-std::uint64_t FinishedTables::key_of(const Men& men) {
-  std::uint64_t key = 0;
-  for (int i = 0; i < men.count; ++i) key += weight_of_man(men.man[static_cast<std::size_t>(i)]);
-  return key;
-}
-
-FinishedTables::Question FinishedTables::ask(const Men& men, int side) const {
-  const std::uint64_t key = key_of(men);
-  const auto entry = std::ranges::find(entries_, key, &Entry::key);
-  assert(entry != entries_.end());
-  if (!entry->exchanges) return {entry->table, side, entry->table->index.locate(men).index};
-  Men exchanged;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
-    exchanged.add(men.man[i] ^ 1, exchange_[men.at[i]]);
-  return {entry->table, other(side), entry->table->index.locate(exchanged).index};
-}
+FinishedTables::FinishedTables(const Rules& rules, std::vector<const SolvedTable*> tables)
+    : tables_(std::move(tables)), locator_(rules, [&] {
+        std::vector<Material> all;
+        for (const SolvedTable* table : tables_) all.push_back(table->material);
+        return all;
+      }()) {}
 
 EndgameGraph::EndgameGraph(const Rules& rules, const Material& material, const MaterialIndex& index,
                            const FinishedTables& tables, int threads)
@@ -158,9 +121,9 @@ bool EndgameGraph::Cursor::enter(std::uint64_t place) {
   return !g_.rules_.in_check(men_, other(side_));
 }
 
-Value EndgameGraph::Cursor::value_without_moves() const {
-  if (g_.rules_.in_check(men_, side_)) return Value::loss(1);
-  switch (g_.rules_.stalemate()) {
+Value value_without_moves(const Rules& rules, const Men& men, int side) {
+  if (rules.in_check(men, side)) return Value::loss(1);
+  switch (rules.stalemate()) {
     case Outcome::win:
       return Value::win(1);
     case Outcome::loss:

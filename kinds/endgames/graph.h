@@ -26,6 +26,7 @@
 #include "gen/variant/endgame_rules.h"
 #include "gen/variant/index.h"
 #include "gen/variant/material.h"
+#include "kinds/endgames/locator.h"
 #include "kinds/endgames/solved_table.h"
 #include "tablebase/retrograde/level_schedule.h"
 
@@ -43,23 +44,24 @@ class FinishedTables {
     std::uint64_t index;
   };
   // A position with that side to move, of a material that has a table.
-  Question ask(const Men& men, int side) const;
+  Question ask(const Men& men, int side) const {
+    const std::optional<MaterialLocator::Found> found = locator_.find(men);
+    assert(found);
+    const SolvedTable* table = tables_[found->table];
+    return {table, found->side(side), table->index.locate(locator_.men_there(*found, men)).index};
+  }
   // The value for the side to move.
   Value answer(const Question& question) const {
     return question.table->at(question.side, question.index);
   }
 
  private:
-  struct Entry {
-    std::uint64_t key;
-    const SolvedTable* table;
-    bool exchanges;
-  };
-  static std::uint64_t key_of(const Men& men);
-
-  std::vector<Entry> entries_;
-  Permutation exchange_{};
+  std::vector<const SolvedTable*> tables_;
+  MaterialLocator locator_;
 };
+
+// What it is worth, as tables have it, that a side has no legal move.
+Value value_without_moves(const Rules& rules, const Men& men, int side);
 
 // The rules, index and tables must outlive the graph.
 class EndgameGraph {
@@ -107,7 +109,7 @@ class EndgameGraph {
       if (step_)
         g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to,
                                       [&](const Move&, const Men& after) { ask(after); });
-      if (!any) moves.add_known(value_without_moves());
+      if (!any) moves.add_known(value_without_moves(g_.rules_, men_, side_));
     }
 
     void start_chunk(std::uint64_t) {}
@@ -135,7 +137,6 @@ class EndgameGraph {
     friend class EndgameGraph;
     // Goes to a place; false if it is that of no position.
     bool enter(std::uint64_t place);
-    Value value_without_moves() const;
 
     template <class Send>
     void add_sources(const Men& before, int mover, Send& send) {

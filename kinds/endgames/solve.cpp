@@ -84,18 +84,23 @@ class TakeOver {
     codes.resize(table_.index.size());
     std::mutex mutex;
     parallel_tasks(tasks(), threads_, [&] {
-      return [&](std::uint64_t task) {
+      return [&, kinds = std::vector<std::uint64_t>()](std::uint64_t task) mutable {
         SideStats own;
+        kinds.assign(table_.palette.size(), 0);
         // What is no position repeats the value before, which costs least in a file.
         std::uint8_t code = code_of_[0];
         for_each_number(task, [&](std::uint64_t number) {
           if (is_member(side, number)) {
             const Value found = value(side, number);
             code = code_of_[raw_of(found)];
+            ++kinds[code];
             count(number, found, own);
           }
           codes[number] = code;
         });
+        for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+          if (kinds[kind] > 0) own.histogram[table_.palette[kind]] = kinds[kind];
+        }
         const std::lock_guard lock(mutex);
         add(own, stats);
       };
@@ -121,6 +126,7 @@ class TakeOver {
     stats.wins += more.wins;
     stats.draws += more.draws;
     stats.losses += more.losses;
+    for (const auto& [value, count] : more.histogram) stats.histogram[value] += count;
     if (more.longest_win > stats.longest_win ||
         (more.longest_win == stats.longest_win && more.longest_index < stats.longest_index)) {
       stats.longest_win = more.longest_win;

@@ -26,6 +26,8 @@ struct SideStats {
   std::uint64_t wins = 0, draws = 0, losses = 0;
   int longest_win = -1;             // in plies; -1 if there is none
   std::uint64_t longest_index = 0;  // the first such position
+  // Positions up to symmetry by value, as SolvedTable has it.
+  std::map<Value, std::uint64_t> histogram;
 
   bool operator==(const SideStats&) const = default;
 };

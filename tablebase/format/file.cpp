@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "gen/error.h"
@@ -202,6 +203,11 @@ std::span<std::byte> SpillFile::room(std::size_t bytes) {
 }
 
 bool file_exists(const std::string& path) { return std::filesystem::exists(path); }
+
+bool is_folder(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
 
 void remove_file(const std::string& path) {
   std::error_code ignored;

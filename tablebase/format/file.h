@@ -136,6 +136,7 @@ class SpillFile {
 };
 
 bool file_exists(const std::string& path);
+bool is_folder(const std::string& path);
 // Does nothing if there is no such file.
 void remove_file(const std::string& path);
 

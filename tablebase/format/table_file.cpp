@@ -23,7 +23,8 @@ namespace {
 using nlohmann::json;
 
 using States = TableHeader::States;
-constexpr std::array<std::string_view, 4> state_words = {"index", "codes", "quiet", "ranked"};
+constexpr std::array<std::string_view, 5> state_words = {"index", "codes", "quiet", "ranked",
+                                                         "numbers"};
 constexpr std::size_t index_of(States states) { return static_cast<std::size_t>(states); }
 
 constexpr char head_magic[] = "ZERMELO\n";  // 8 bytes without the final zero, as is the next

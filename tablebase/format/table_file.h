@@ -26,7 +26,7 @@ namespace zermelo {
 
 // The newest version of the format. A table names the oldest one that a reader must know to read
 // it.
-inline constexpr std::uint32_t table_format_version = 5;
+inline constexpr std::uint32_t table_format_version = 6;
 
 // What the numbers in a table are: plies to the end of the game; by how much it is won; only
 // whether it is won, drawn or lost; moves to a puzzle's goal; or plies from its start, by legal
@@ -70,13 +70,15 @@ struct TableHeader {
   // (blocks of block_indices indices each); or the block lists their codes
   // (tablebase/format/code_run.h); or they are the unforced positions from a code on
   // (kinds/stones/stone_table.h); or a diagram in the table ranks them
-  // (kinds/ranked/outcome_table.h).
-  enum class States : std::uint8_t { indexed, codes, unforced, ranked };
+  // (kinds/ranked/outcome_table.h); or each number of the slice has one, in runs
+  // (tablebase/format/value_run.h).
+  enum class States : std::uint8_t { indexed, codes, unforced, ranked, numbered };
   States states = States::indexed;
   std::optional<IndexHeader> index = {};  // with States::codes, if the game is numbered so
   std::optional<OwnHeader> own = {};      // with States::codes, if the rules are the user's code
 
   std::uint32_t version() const {
+    if (states == States::numbered) return 6;
     if (own) return 5;
     if (index) return 4;
     return states == States::indexed ? 1 : states == States::ranked ? 3 : 2;

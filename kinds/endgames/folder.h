@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// A folder of endgame tables: tablebase.json, which holds the variant's rules, and a file for each
+// material (kinds/endgames/material_file.h). Everything that answers takes it as one table.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/lazy.h"
+#include "gen/variant/material.h"
+#include "gen/variant/position.h"
+#include "kinds/endgames/locator.h"
+#include "kinds/endgames/material_file.h"
+#include "kinds/endgames/variant_game.h"
+
+namespace zermelo::endgames {
+
+// PATH/tablebase.json and PATH/KQvKR.ztb.
+std::string header_path(const std::string& folder);
+std::string material_path(const std::string& folder, const std::string& material);
+
+// Makes the folder, if it is missing, and writes its tablebase.json, if there is none. Throws
+// UsageError if it holds tables of other rules, FileError, DamagedTable.
+void prepare_folder(const std::string& folder, const VariantGame& game);
+
+// Immutable and thread-safe; files are opened when they are first needed.
+class EndgameFolder {
+ public:
+  // Throws FileError if there is no tablebase.json, and DamagedTable.
+  explicit EndgameFolder(std::string path);
+
+  const std::string& path() const { return path_; }
+  const std::shared_ptr<const VariantGame>& game() const { return game_; }
+  const Rules& rules() const { return game_->table_rules().rules; }
+
+  // The materials that have a table: fewer men first.
+  const std::vector<Material>& materials() const { return materials_; }
+  std::string name(std::size_t table) const { return name_of(rules(), materials_[table]); }
+  // Throws FileError and DamagedTable, as everything that reads values does.
+  const MaterialFile& table(std::size_t table) const;
+  // Whether one of the files that are open has been cut short.
+  bool was_cut() const;
+
+  // A number of a table: of a position, if it was found.
+  struct Place {
+    std::size_t table = 0;
+    int side = 0;  // to move there
+    std::uint64_t index = 0;
+
+    bool operator==(const Place&) const = default;
+    auto operator<=>(const Place&) const = default;
+  };
+  // Throws NotInTable, with a sentence that says what is missing. The men alone count: that a man
+  // can be taken en passant is left to the caller.
+  Place find(const variant::Position& position) const;
+  // The value there; plies to the end of the game.
+  Value value(const Place& place) const;
+  // The position of a number; nothing if it is that of no position in which the game goes on.
+  std::optional<variant::Position> position(const Place& place) const;
+
+ private:
+  std::string path_;
+  std::shared_ptr<const VariantGame> game_;
+  std::vector<Material> materials_;
+  std::optional<MaterialLocator> locator_;
+  std::vector<Lazy<MaterialFile>> tables_;
+  int most_men_ = 0;
+};
+
+// What a number's value is, as tables have it, and as everybody else does: tables count one ply
+// more, so that a side that is mated has lost in 1.
+Value plies_to_end(Value in_table);
+
+}  // namespace zermelo::endgames

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// Making folders of endgame tables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/parallel.h"
+#include "gen/stopwatch.h"
+#include "kinds/endgames/folder.h"
+#include "kinds/endgames/solve.h"
+#include "probe/endgames.h"
+#include "tablebase/job/file_lock.h"
+#include "tablebase/job/memory_limit.h"
+
+namespace zermelo {
+namespace endgames {
+namespace {
+
+// One thread's, of this machine's kind (bench/endgames.cpp); only an estimate hangs on it.
+constexpr double numbers_a_second = 1.2e6;
+
+const VariantGame& variant_of(const Game& game) {
+  const auto* const variant = dynamic_cast<const VariantGame*>(&game);
+  if (variant == nullptr)
+    throw UsageError(
+        "Only chess variants have endgame tables: name one, as in variant name=chess.");
+  return *variant;
+}
+
+std::vector<Material> chosen(const Rules& rules, const EndgameChoice& choice) {
+  const Materials materials(rules);
+  if (choice.materials.empty()) return materials.up_to(choice.men);
+  std::vector<Material> all;
+  for (const std::string& name : choice.materials) {
+    for (const Material& m : materials.with_conversions(read_material(rules, name))) {
+      if (std::ranges::find(all, m) == all.end()) all.push_back(m);
+    }
+  }
+  return all;
+}
+
+// A table that is to be made, or is there.
+struct Job {
+  Material material;
+  std::string name, path;
+  std::vector<std::size_t> conversions;  // jobs
+  std::uint64_t numbers = 0;             // of one side
+  std::uint64_t memory = 0;              // to solve it, with what it converts to
+  bool is_there = false;
+};
+
+std::vector<Job> jobs_of(const VariantGame& game, const std::string& folder,
+                         const EndgameChoice& choice) {
+  const Rules& rules = game.table_rules().rules;
+  const Materials materials(rules);
+  std::vector<Job> jobs;
+  for (const Material& material : chosen(rules, choice)) {
+    Job job{.material = material, .name = name_of(rules, material), .path = {}, .conversions = {}};
+    job.path = material_path(folder, job.name);
+    job.is_there = file_exists(job.path);
+    const MaterialIndex index(rules, material);
+    job.numbers = index.size();
+    job.memory = bytes_to_solve(index);
+    for (const Material& m : materials.conversions(material)) {
+      const auto found = std::ranges::find(jobs, m, &Job::material);
+      assert(found != jobs.end());  // conversions come first
+      job.conversions.push_back(static_cast<std::size_t>(found - jobs.begin()));
+      job.memory += 2 * found->numbers;
+    }
+    jobs.push_back(std::move(job));
+  }
+  return jobs;
+}
+
+EndgameEstimate estimate(const std::vector<Job>& jobs) {
+  EndgameEstimate sum;
+  for (const Job& job : jobs) {
+    if (job.is_there) continue;
+    ++sum.tables;
+    sum.numbers += 2 * job.numbers;
+    if (job.memory + fixed_memory > sum.memory) {
+      sum.memory = job.memory + fixed_memory;
+      sum.largest = job.name;
+    }
+  }
+  sum.disk = sum.numbers / 2;  // (Four bits a number: none that was measured took more.)
+  sum.seconds = static_cast<double>(sum.numbers) / numbers_a_second;
+  return sum;
+}
+
+class Making {
+ public:
+  Making(const VariantGame& game, const std::string& folder, const EndgameChoice& choice,
+         const EndgameOptions& options)
+      : game_(game),
+        folder_(folder),
+        options_(options),
+        threads_(thread_count(options.threads)),
+        jobs_(jobs_of(game, folder, choice)),
+        loaded_(jobs_.size()) {}
+
+  EndgameReport run() {
+    const Stopwatch watch;
+    const EndgameEstimate need = estimate(jobs_);
+    MemoryLimit(options_.memory_limit)
+        .require({.bytes = need.memory, .who = fmt::format("Solving {} needs", need.largest)});
+    prepare_folder(folder_, game_);
+    const std::unique_ptr<FileLock> lock = FileLock::take(lock_path());
+    if (!lock)
+      throw FileError(fmt::format("Another run is making tables in {} just now.", folder_));
+    EndgameReport report;
+    report.planned_memory = need.memory;
+    for (std::size_t j = 0; j < jobs_.size(); ++j) {
+      report_progress(j);
+      if (!jobs_[j].is_there) make(j);
+      done_ += 2 * jobs_[j].numbers;
+      report.tables.push_back(table_of(jobs_[j]));
+    }
+    report.seconds = watch.seconds();
+    return report;
+  }
+
+ private:
+  const Rules& rules() const { return game_.table_rules().rules; }
+  std::string lock_path() const { return header_path(folder_) + ".lock"; }
+  bool should_stop() const {
+    return options_.stop != nullptr && options_.stop->load(std::memory_order_relaxed);
+  }
+  void report_progress(std::size_t j) const {
+    if (!options_.progress) return;
+    std::uint64_t total = 0;
+    for (const Job& job : jobs_) total += 2 * job.numbers;
+    options_.progress({jobs_[j].name, j + 1, jobs_.size(), done_, total});
+  }
+
+  void make(std::size_t j) {
+    const Job& job = jobs_[j];
+    std::vector<const SolvedTable*> smaller;
+    std::vector<std::unique_ptr<SolvedTable>> kept(jobs_.size());
+    for (const std::size_t c : job.conversions) {
+      if (!loaded_[c])
+        loaded_[c] = MaterialFile(jobs_[c].path, game_.spec(), rules(), jobs_[c].material)
+                         .load(rules(), threads_);
+      smaller.push_back(loaded_[c].get());
+      kept[c] = std::move(loaded_[c]);
+    }
+    loaded_ = std::move(kept);  // (What is not needed now is read again where it is.)
+    Solved solved =
+        solve_material(rules(), job.material, smaller, threads_, [this] { return should_stop(); });
+    write_material(job.path, game_.spec(), job.name, *solved.table, solved.stats, threads_);
+    loaded_[j] = std::move(solved.table);
+  }
+
+  EndgameTable table_of(const Job& job) const {
+    const MaterialFile file(job.path, game_.spec(), rules(), job.material);
+    EndgameTable table{.material = job.name,
+                       .numbers = 2 * job.numbers,
+                       .positions = file.file().positions(),
+                       .bytes = file.file().bytes(),
+                       .was_there = job.is_there};
+    for (const int side : {0, 1}) {
+      const SliceRecord& slice = file.slice(side);
+      if (slice.longest.empty()) continue;
+      const Value value = plies_to_end(file.value(side, slice.longest.front()));
+      if (value.plies() <= table.longest_win) continue;
+      table.longest_win = value.plies();
+      table.longest = position_text(file, side, slice.longest.front());
+    }
+    return table;
+  }
+  std::string position_text(const MaterialFile& file, int side, std::uint64_t number) const {
+    Men men;
+    unsigned stabiliser = 1;
+    if (!file.index().at(number, men, stabiliser))
+      file.file().damaged("its longest win is no position");
+    return game_.text(position_of(game_.table_rules(), men, side));
+  }
+
+  const VariantGame& game_;
+  const std::string& folder_;
+  const EndgameOptions& options_;
+  int threads_;
+  std::vector<Job> jobs_;
+  std::vector<std::unique_ptr<SolvedTable>> loaded_;  // by job
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace
+}  // namespace endgames
+
+GameSpec variant_spec(const std::string& variant) {
+  return endgames::spec_of(variant::find_variant_text(variant));
+}
+
+std::vector<std::string> built_in_variant_names() { return variant::built_in_variants().names(); }
+
+EndgameEstimate estimate_endgames(const Game& game, const std::string& folder,
+                                  const EndgameChoice& choice) {
+  return endgames::estimate(endgames::jobs_of(endgames::variant_of(game), folder, choice));
+}
+
+EndgameReport make_endgames(const Game& game, const std::string& folder,
+                            const EndgameChoice& choice, const EndgameOptions& options) {
+  return endgames::Making(endgames::variant_of(game), folder, choice, options).run();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "kinds/endgames/moves.h"
+
+#include <algorithm>
+
+#include "gen/error.h"
+#include "probe/temptation.h"
+
+namespace zermelo::endgames {
+namespace {
+
+Value value_of_move(const EndgameFolder& folder, const variant::Position& after,
+                    std::optional<Outcome> ending) {
+  if (!ending) return value_of(folder, after).before_move();
+  return *ending == Outcome::win    ? Value::win(1)
+         : *ending == Outcome::loss ? Value::loss(1)
+                                    : Value::draw();
+}
+
+}  // namespace
+
+void list_moves(const VariantGame& game, const variant::Position& position,
+                std::vector<MadeMove>& moves) {
+  std::vector<variant::Move> legal;
+  game.rules().legal_moves(position, legal);
+  moves.clear();
+  for (const variant::Move& move : legal) {
+    MadeMove& made = moves.emplace_back();
+    made.before = made.after = position;
+    made.move = move;
+    game.rules().apply(made.after, move);
+    made.ending = game.ending(made.after);
+    made.number = moves.size();
+  }
+}
+
+Value value_of(const EndgameFolder& folder, const variant::Position& position) {
+  const EndgameFolder::Place place = folder.find(position);
+  if (position.en_passant.empty()) return folder.value(place);
+  std::vector<MadeMove> moves;
+  list_moves(*folder.game(), position, moves);
+  std::optional<Value> best;
+  bool has_others = false;
+  for (const MadeMove& made : moves) {
+    if (made.move.type != variant::Move::Type::en_passant) {
+      has_others = true;
+      continue;
+    }
+    const Value value = value_of_move(folder, made.after, made.ending);
+    best = best ? std::max(*best, value) : value;
+  }
+  // (Where nothing but such captures can be played, the table has a mate or a stalemate.)
+  if (!best || has_others) {
+    const Value otherwise = folder.value(place);
+    best = best ? std::max(*best, otherwise) : otherwise;
+  }
+  return *best;
+}
+
+Value EndgameMoves::answer(const State&, const MadeMove& made, const Question&) const {
+  return value_of_move(*folder_, made.after, made.ending);
+}
+
+void EndgameMoves::check(const State& state, Value best) const {
+  if (value_of(*folder_, state) == best) return;
+  throw DamagedTable::in_file(
+      folder_->path(), "a table says something else of a position than of the best of its moves");
+}
+
+PieceCounts EndgamePuzzleRules::pieces(const State& state) {
+  return {state.of[state.to_move].count(), state.of[opponent_of(state.to_move)].count()};
+}
+
+bool EndgamePuzzleRules::captures(const State& state, const MadeMove& made) {
+  const Colour opponent = opponent_of(state.to_move);
+  return made.after.of[opponent].count() < state.of[opponent].count();
+}
+
+bool EndgamePuzzleRules::gives_up(const State& state, const MadeMove& made) const {
+  if (captures(state, made) || made.move.to == variant::no_square) return false;
+  std::vector<variant::Move> replies;
+  folder_->game()->rules().legal_moves(made.after, replies);
+  return std::ranges::any_of(replies, [&](const variant::Move& reply) {
+    return reply.type == variant::Move::Type::capture && reply.to == made.move.to;
+  });
+}
+
+bool EndgamePuzzleRules::threatens(const State&, const MadeMove& made) const {
+  return folder_->game()->rules().in_check(made.after, made.after.to_move);
+}
+
+double EndgamePuzzleRules::temptation(const State& state, const MadeMove& made) const {
+  return temptation_of(made.ending == Outcome::loss, captures(state, made), gives_up(state, made));
+}
+
+std::string EndgamePuzzleRules::move_text(const MadeMove& made) const {
+  return folder_->game()->san(made.before, made.move);
+}
+
+std::vector<std::string> EndgamePuzzleRules::move_texts(const std::vector<MadeMove>& all) const {
+  std::vector<std::string> texts;
+  for (const MadeMove& made : all) texts.push_back(move_text(made));
+  return texts;
+}
+
+}  // namespace zermelo::endgames

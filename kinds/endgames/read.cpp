@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "kinds/endgames/read.h"
+
+#include "gen/error.h"
+#include "probe/endgames.h"
+#include "probe/games.h"
+
+namespace zermelo::endgames {
+namespace {
+
+EndgameFolder::Place place_of(TableIndex number) {
+  return {number.slice / 2, static_cast<int>(number.slice % 2), number.index};
+}
+
+TableInfo info_of(const EndgameFolder& folder) {
+  TableInfo info{.path = folder.path(),
+                 .game = folder.game()->spec(),
+                 .metric = distance_metric,
+                 .creator = {},
+                 .slices = {}};
+  for (std::size_t t = 0; t < folder.materials().size(); ++t) {
+    const TableFile& file = folder.table(t).file();
+    info.creator = file.header().creator;
+    info.format_version = file.header().version();
+    info.bytes += file.bytes();
+    info.positions += file.positions();
+    info.values += file.members();
+    for (std::size_t side = 0; side < file.slices().size(); ++side) {
+      const SliceRecord& slice = file.slices()[side];
+      info.slices.push_back({slice.name, slice.positions, slice.members, file.slice_bytes(side)});
+      for (const Value value : slice.palette)
+        info.greatest = std::max(info.greatest, plies_to_end(value).plies());
+    }
+  }
+  return info;
+}
+
+}  // namespace
+
+std::uint64_t EndgameReader::indices(std::size_t slice) const {
+  return folder().table(slice / 2).index().size();
+}
+
+std::optional<std::string> EndgameReader::position_at(TableIndex number) const {
+  const auto position = folder().position(place_of(number));
+  return position ? std::optional(folder().game()->text(*position)) : std::nullopt;
+}
+
+std::optional<TableIndex> EndgameReader::index_of(std::string_view text) const {
+  const EndgameFolder::Place place = folder().find(view().read(text));
+  return TableIndex{2 * place.table + static_cast<std::size_t>(place.side), place.index};
+}
+
+std::string EndgameReader::canonical(std::string_view text) const {
+  const variant::Position position = view().read(text);
+  if (!position.en_passant.empty()) return folder().game()->text(position);
+  const auto same = folder().position(folder().find(position));
+  return folder().game()->text(same ? *same : position);
+}
+
+bool EndgameReader::was_cut() const { return folder().was_cut(); }
+
+}  // namespace zermelo::endgames
+
+namespace zermelo {
+
+FolderTable open_folder_table(const std::string& path) {
+  const auto folder = std::make_shared<const endgames::EndgameFolder>(path);
+  return {folder->game(), std::make_shared<const endgames::EndgameReader>(folder),
+          std::make_shared<const TableInfo>(endgames::info_of(*folder))};
+}
+
+Table open_endgames(const std::string& folder) { return Table::open(folder); }
+
+}  // namespace zermelo

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "kinds/endgames/variant_game.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/variant/fen.h"
+#include "probe/games.h"
+#include "tablebase/format/table_file.h"
+
+namespace zermelo::endgames {
+namespace {
+
+variant::Rules rules_of(const GameSpec& spec) {
+  const auto name = spec.parameters.find("name"), rules = spec.parameters.find("rules");
+  if (rules == spec.parameters.end()) {
+    if (name == spec.parameters.end())
+      throw UsageError("Which variant? Give its name, as in: variant name=chess.");
+    return variant::Rules(variant::find_variant(name->second));
+  }
+  const variant::VariantFile file(rules->second, "variants.ini");
+  if (file.names().empty()) throw UsageError("The rules of this variant are empty.");
+  return variant::Rules(file.variant(file.names().back()));
+}
+
+// With the rules as text, whatever it said.
+GameSpec completed(GameSpec spec) {
+  for (const auto& [key, value] : spec.parameters) {
+    if (key != "name" && key != "rules")
+      throw UsageError(
+          fmt::format("A chess variant has no parameter '{}': it has name and rules.", key));
+  }
+  if (spec.parameters.contains("rules") || !spec.parameters.contains("name")) return spec;
+  return spec_of(variant::find_variant_text(spec.parameters["name"]));
+}
+
+// The only kind of table: a folder with a file for each material.
+class EndgameKind final : public TableKind {
+ public:
+  explicit EndgameKind(GameSpec spec) : spec_(std::move(spec)) {}
+  const GameSpec& game() const override { return spec_; }
+  std::string metric() const override { return distance_metric; }
+  std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const override {
+    if (file->header().states != TableHeader::States::numbered) return nullptr;
+    throw UsageError(fmt::format("{} is the table of one material: name the folder that it is in.",
+                                 file->path()));
+  }
+
+ private:
+  GameSpec spec_;
+};
+
+char cell_letter_of(const variant::Kind& kind) {
+  for (const char c : kind.symbol) {
+    if (std::isalpha(static_cast<unsigned char>(c)) != 0) return c;
+  }
+  return '?';
+}
+
+std::string without_check_marks(std::string san) {
+  while (!san.empty() && (san.back() == '+' || san.back() == '#')) san.pop_back();
+  return san;
+}
+
+}  // namespace
+
+GameSpec spec_of(const variant::VariantText& text) {
+  return {variant_game_name, {{"name", text.name}, {"rules", text.rules}}};
+}
+
+variant::Position position_of(const VariantRules& rules, const Men& men, int side) {
+  variant::Position position;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.man[i]))];
+    position.put(men.at[i], variant::man_of(kind, colour_of(side_of(men.man[i]) == first_side)));
+  }
+  position.to_move = colour_of(side == first_side);
+  return position;
+}
+
+VariantGame::VariantGame(GameSpec spec)
+    : spec_(completed(std::move(spec))), rules_(rules_of(spec_)) {
+  kinds_.push_back(std::make_unique<EndgameKind>(spec_));
+}
+
+const VariantGame::ForTables& VariantGame::for_tables() const {
+  return for_tables_.get([&] {
+    ForTables made{endgame_rules(rules_), {}};
+    made.kinds.assign(rules_.variant().kinds.size(), -1);
+    for (std::size_t k = 0; k < made.rules.kinds.size(); ++k)
+      made.kinds[static_cast<std::size_t>(made.rules.kinds[k])] = static_cast<int>(k);
+    return made;
+  });
+}
+
+const VariantRules& VariantGame::table_rules() const { return for_tables().rules; }
+
+Men VariantGame::men(const variant::Position& position) const {
+  const ForTables& tables = for_tables();
+  if (position.occupied().count() > max_men)
+    throw IllegalPosition("There are more men on the board than in any endgame table.");
+  Men men;
+  for (const variant::Square square : position.occupied()) {
+    const variant::Man man = position.men[square];
+    const int kind = tables.kinds[static_cast<std::size_t>(variant::kind_of_man(man))];
+    if (kind < 0) throw IllegalPosition("A man is on the board that no play brings there.");
+    men.add(man_of(kind, variant::colour_of_man(man) == Colour::white ? first_side : second_side),
+            square);
+  }
+  return men;
+}
+
+variant::Position VariantGame::read(std::string_view text) const {
+  variant::Position position = variant::parse_fen(text, rules_.variant());
+  if (!rules_.possible(position)) {
+    throw IllegalPosition(
+        "No play leads to this position: a king is missing, or men stand where they cannot, or "
+        "the side that has moved is in check.");
+  }
+  return position;
+}
+
+PositionStatus VariantGame::status(const variant::Position& position) const {
+  std::vector<variant::Move> scratch;
+  const variant::Status status = rules_.status(position, scratch);
+  switch (status.kind) {
+    case variant::Status::Kind::goes_on:
+      return {};
+    case variant::Status::Kind::impossible:
+      return PositionStatus::impossible("No play leads to this position.");
+    case variant::Status::Kind::ended:
+      break;
+  }
+  if (status.outcome == Outcome::draw) return PositionStatus::drawn("The game is drawn.");
+  const Colour winner =
+      status.outcome == Outcome::win ? position.to_move : opponent_of(position.to_move);
+  return PositionStatus::over(winner, position.to_move,
+                              fmt::format("{} has won.", colour_name(winner)));
+}
+
+std::string VariantGame::text(const variant::Position& position) const {
+  return variant::format_fen(position, rules_.variant());
+}
+
+Diagram VariantGame::diagram(const variant::Position& position) const {
+  const variant::Board& board = rules_.board();
+  Diagram diagram;
+  diagram.columns = board.files;
+  diagram.rows = board.ranks;
+  for (int square = 0; square < board.size(); ++square) {
+    const variant::Man man = position.men[static_cast<std::size_t>(square)];
+    if (man == variant::no_man) {
+      diagram.cells.push_back(Cell::empty);
+      continue;
+    }
+    const auto kind = static_cast<std::size_t>(variant::kind_of_man(man));
+    const bool is_white = variant::colour_of_man(man) == Colour::white;
+    diagram.cells.push_back({is_white ? Cell::Kind::white : Cell::Kind::black,
+                             cell_letter_of(rules_.variant().kinds[kind])});
+  }
+  const PositionStatus found = status(position);
+  diagram.caption =
+      found.goes_on() ? fmt::format("{} to move", colour_name(position.to_move)) : found.why;
+  return diagram;
+}
+
+std::optional<Outcome> VariantGame::ending(const variant::Position& after) const {
+  std::vector<variant::Move> scratch;
+  const variant::Status status = rules_.status(after, scratch);
+  if (status.kind != variant::Status::Kind::ended) return std::nullopt;
+  return static_cast<Outcome>(-static_cast<int>(status.outcome));
+}
+
+MoveShape VariantGame::shape(const variant::Position& before, const variant::Move& move) const {
+  MoveShape shape;
+  if (move.type == variant::Move::Type::pass) return shape;
+  variant::Position after = before;
+  rules_.apply(after, move);
+  const Colour mover = before.to_move;
+  for (int square = 0; square < rules_.board().size(); ++square) {
+    const auto at = static_cast<std::size_t>(square);
+    if (before.men[at] == after.men[at]) continue;
+    const bool own_before =
+        before.men[at] != variant::no_man && variant::colour_of_man(before.men[at]) == mover;
+    const bool own_after =
+        after.men[at] != variant::no_man && variant::colour_of_man(after.men[at]) == mover;
+    if (own_after) shape.to.push_back(square);
+    if (!own_after) (own_before ? shape.from : shape.taken).push_back(square);
+  }
+  if (shape.from.size() == 1 && shape.to.size() == 1) {
+    const int files = rules_.board().files;
+    shape.dx = shape.to.front() % files - shape.from.front() % files;
+    shape.dy = shape.to.front() / files - shape.from.front() / files;
+  }
+  return shape;
+}
+
+std::string VariantGame::san(const variant::Position& before, const variant::Move& move) const {
+  std::vector<variant::Move> scratch;
+  return variant::format_san(move, before, rules_, scratch);
+}
+
+std::string VariantGame::start() const { return rules_.variant().start; }
+
+std::vector<LegalMove> VariantGame::moves(std::string_view state) const {
+  const variant::Position position = read(state);
+  require_to_move(status(position));
+  std::vector<variant::Move> legal;
+  rules_.legal_moves(position, legal);
+  std::vector<LegalMove> moves;
+  for (const variant::Move& move : legal) {
+    variant::Position next = position;
+    rules_.apply(next, move);
+    LegalMove& l = moves.emplace_back();
+    l.move = san(position, move);
+    l.after = text(next);
+    l.ending = ending(next);
+    if (!l.ending) l.result = l.after;
+    l.shape = shape(position, move);
+    l.also = {variant::format_uci(move, position, rules_)};
+    if (const std::string plain = without_check_marks(l.move); plain != l.move)
+      l.also.push_back(plain);
+  }
+  return moves;
+}
+
+PositionStatus VariantGame::status(std::string_view state) const {
+  return status_of([&] { return status(read(state)); });
+}
+
+Colour VariantGame::to_move(std::string_view state) const { return read(state).to_move; }
+
+Diagram VariantGame::diagram(std::string_view state) const { return diagram(read(state)); }
+
+std::string VariantGame::state_from(const std::vector<Cell>& cells, Colour to_move,
+                                    const std::vector<PiecesInHand>&) const {
+  const variant::Board& board = rules_.board();
+  variant::Position position;
+  position.to_move = to_move;
+  for (int square = 0; square < board.size(); ++square) {
+    const Cell cell = cells.at(static_cast<std::size_t>(square));
+    if (cell == Cell::empty) continue;
+    const int kind = rules_.variant().kind_of(std::string(1, cell.letter));
+    if (kind == variant::no_kind)
+      throw IllegalPosition(
+          fmt::format("{} has no men with the letter {}.", rules_.variant().name, cell.letter));
+    position.put(static_cast<variant::Square>(square),
+                 variant::man_of(kind, colour_of(cell.kind == Cell::Kind::white)));
+  }
+  return text(position);
+}
+
+std::string VariantGame::normal_form(std::string_view state, const Diagram&) const {
+  return text(read(state));
+}
+
+std::string VariantGame::canonical(std::string_view state) const { return text(read(state)); }
+
+}  // namespace zermelo::endgames
+
+namespace zermelo {
+
+std::shared_ptr<const Game> variant_game_of(const GameSpec& spec) {
+  return std::make_shared<const endgames::VariantGame>(spec);
+}
+
+}  // namespace zermelo

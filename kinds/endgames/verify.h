@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Verifying a folder of endgame tables.
+#pragma once
+
+#include "kinds/endgames/folder.h"
+#include "tablebase/reports.h"
+
+namespace zermelo::endgames {
+
+// As Table::verify: the checksums of every file, and every value from those of the positions that
+// legal moves lead to, with the rules as players know them (gen/variant/moves.h), and not with
+// those that solve.
+VerifyReport verify_endgames(const EndgameFolder& folder, const WorkOptions& options);
+
+}  // namespace zermelo::endgames

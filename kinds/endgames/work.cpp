@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// What goes over whole folders of endgame tables.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/parallel.h"
+#include "kinds/endgames/read.h"
+#include "kinds/endgames/verify.h"
+#include "kinds/puzzles/miner.h"
+#include "probe/games.h"
+#include "probe/table_maker.h"
+#include "tablebase/greatest_states.h"
+#include "tablebase/job/progress_counter.h"
+
+namespace zermelo {
+namespace endgames {
+namespace {
+
+const EndgameReader& reader_of(const OpenTable& table) {
+  return dynamic_cast<const EndgameReader&>(*table.reader);
+}
+
+// What is known of a number, and of the same men with the other side to move.
+class MaterialCounter {
+ public:
+  MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
+      : folder_(folder),
+        file_(folder.table(table)),
+        table_(file_.load(folder.rules(), threads)),
+        number_(table),
+        threads_(threads),
+        longest_{GreatestStates(1), GreatestStates(1)},
+        zugzwangs_(0) {}
+
+  EndgameStats run(StatsReport& report) {
+    stats_.material = folder_.name(number_);
+    parallel_tasks(tasks(), threads_, [&] { return [&](std::uint64_t task) { count(task); }; });
+    for (const int side : {0, 1}) {
+      const auto s = static_cast<std::size_t>(side);
+      for (const auto& [value, count] : histogram_[s]) report.histogram[value] += count;
+      stats_.sides[s].longest = first_text(longest_[s], side);
+    }
+    stats_.mutual_zugzwang = first_text(zugzwangs_, 0);
+    return std::move(stats_);
+  }
+  GreatestStates& longest(int side) { return longest_[static_cast<std::size_t>(side)]; }
+
+ private:
+  static constexpr std::uint64_t task_numbers = 1 << 14;
+  std::uint64_t tasks() const { return (table_->index.size() + task_numbers - 1) / task_numbers; }
+
+  // Nothing if the game is over there, or it is no position.
+  std::optional<Value> value(const Men& men, int side, std::uint64_t number) const {
+    if (folder_.rules().in_check(men, other(side))) return std::nullopt;
+    const Value stored = table_->at(side, number);
+    // (One that is decided at once, or a stalemate: a draw that has no move.)
+    if (!stored.is_draw() && stored.plies() == 1) return std::nullopt;
+    if (stored.is_draw() && !has_move(men, side)) return std::nullopt;
+    return plies_to_end(stored);
+  }
+  bool has_move(const Men& men, int side) const {
+    bool has = false;
+    folder_.rules().for_each_move(men, side, [&](const Move&, const Men&) {
+      has = true;
+      return false;
+    });
+    return has;
+  }
+
+  void count(std::uint64_t task) {
+    EndgameStats own;
+    std::array<std::map<Value, std::uint64_t>, 2> histogram;
+    Men men;
+    unsigned stabiliser = 1;
+    const std::uint64_t end = std::min(table_->index.size(), (task + 1) * task_numbers);
+    for (std::uint64_t number = task * task_numbers; number < end; ++number) {
+      if (!table_->index.at(number, men, stabiliser)) continue;
+      const std::uint64_t orbit = table_->index.symmetries() / stabiliser;
+      std::array<std::optional<Value>, 2> values;
+      for (const int side : {0, 1}) {
+        const auto s = static_cast<std::size_t>(side);
+        values[s] = value(men, side, number);
+        if (values[s]) count(*values[s], side, number, orbit, own.sides[s], histogram[s]);
+      }
+      if (!is_zugzwang(values)) continue;
+      ++own.mutual_zugzwangs;
+      if (zugzwangs_.wants(0)) zugzwangs_.add(0, {2 * number_, number, 0});
+    }
+    add(own, histogram);
+  }
+  void count(Value value, int side, std::uint64_t number, std::uint64_t orbit,
+             EndgameStats::Side& sums, std::map<Value, std::uint64_t>& histogram) {
+    ++sums.positions;
+    sums.unfolded += orbit;
+    (value.is_win() ? sums.wins : value.is_loss() ? sums.losses : sums.draws) += orbit;
+    ++histogram[value];
+    GreatestStates& longest = longest_[static_cast<std::size_t>(side)];
+    if (value.is_win() && longest.wants(value.plies()))
+      longest.add(value.plies(), {2 * number_ + static_cast<std::size_t>(side), number, 0});
+    if (value.is_win()) sums.longest_win = std::max(sums.longest_win, value.plies());
+  }
+  // Whether White does better if Black is to move, and so does Black if White is.
+  static bool is_zugzwang(const std::array<std::optional<Value>, 2>& values) {
+    return values[0] && values[1] && values[0]->outcome() < values[1]->opposite().outcome();
+  }
+
+  void add(const EndgameStats& more, const std::array<std::map<Value, std::uint64_t>, 2>& counts) {
+    const std::lock_guard lock(mutex_);
+    stats_.mutual_zugzwangs += more.mutual_zugzwangs;
+    for (std::size_t s = 0; s < 2; ++s) {
+      EndgameStats::Side& sum = stats_.sides[s];
+      const EndgameStats::Side& own = more.sides[s];
+      sum.positions += own.positions;
+      sum.unfolded += own.unfolded;
+      sum.wins += own.wins;
+      sum.losses += own.losses;
+      sum.draws += own.draws;
+      sum.longest_win = std::max(sum.longest_win, own.longest_win);
+      for (const auto& [value, count] : counts[s]) histogram_[s][value] += count;
+    }
+  }
+  std::string first_text(GreatestStates& states, int side) const {
+    if (states.first().empty()) return {};
+    const auto position = folder_.position({number_, side, states.first().front().index});
+    return position ? folder_.game()->text(*position) : std::string();
+  }
+
+  const EndgameFolder& folder_;
+  const MaterialFile& file_;
+  std::unique_ptr<SolvedTable> table_;
+  std::size_t number_;
+  int threads_;
+  std::array<GreatestStates, 2> longest_;
+  GreatestStates zugzwangs_;
+  std::mutex mutex_;
+  EndgameStats stats_;
+  std::array<std::map<Value, std::uint64_t>, 2> histogram_;
+};
+
+// All positions in which the game goes on, block by block, as texts.
+class EndgameWalk final : public RecordWalk {
+ public:
+  EndgameWalk(const OpenTable& table, const WalkOptions& options)
+      : open_(table), slices_(options.slices) {
+    if (!slices_.empty()) return;
+    for (std::size_t s = 0; s < 2 * folder().materials().size(); ++s) slices_.push_back(s);
+  }
+
+  bool has_records() const override { return false; }
+  bool next(std::vector<PositionRecord>&) override {
+    throw UsageError("Positions of chess variants are FENs and not numbers.");
+  }
+  bool next(std::vector<PositionValue>& block) override {
+    block.clear();
+    while (block.empty() && at_ < slices_.size()) {
+      const MaterialFile& file = folder().table(slice() / 2);
+      if (block_ == file.blocks()) {
+        ++at_;
+        block_ = 0;
+        continue;
+      }
+      read(file, block);
+      ++block_;
+    }
+    return !block.empty();
+  }
+  std::span<const PieceRecord> pieces() const override { return {}; }
+  std::size_t slice() const override { return slices_[at_]; }
+
+ private:
+  const EndgameFolder& folder() const { return reader_of(open_).folder(); }
+  void read(const MaterialFile& file, std::vector<PositionValue>& block) {
+    const int side = static_cast<int>(slice() % 2);
+    file.read_block(side, block_, codes_);
+    for (std::size_t i = 0; i < codes_.size(); ++i) {
+      const std::uint64_t number = block_ * MaterialFile::block_numbers + i;
+      const auto position = folder().position({slice() / 2, side, number});
+      if (!position) continue;
+      block.push_back(
+          {folder().game()->text(*position), plies_to_end(file.slice(side).palette[codes_[i]])});
+    }
+  }
+
+  OpenTable open_;
+  std::vector<std::size_t> slices_;
+  std::size_t at_ = 0;
+  std::uint64_t block_ = 0;
+  std::vector<std::uint8_t> codes_;
+};
+
+// The positions of a folder, as the miner reads them (see kinds/dense/dense_source.h for its
+// members), in the order of the tables.
+class MinedPositions {
+ public:
+  using State = variant::Position;
+  using Chooser = zermelo::Chooser<EndgameMoves>;
+  struct Place {
+    int slice = 0;
+    std::uint64_t index = 0;
+  };
+
+  explicit MinedPositions(const EndgameFolder& folder) : folder_(folder) {}
+  MinedPositions(const MinedPositions&) = delete;
+  MinedPositions& operator=(const MinedPositions&) = delete;
+
+  int slices() const { return 2 * static_cast<int>(folder_.materials().size()); }
+  static void begin_slice(int) {}
+  static void expect_scan() {}
+  std::uint64_t blocks(int slice) const { return table(slice).blocks(); }
+  Chooser chooser() const { return Chooser(EndgameMoves(folder_)); }
+
+  class Reader {
+   public:
+    explicit Reader(const MinedPositions& source) : s_(source) {}
+
+    template <class Wants, class Visit>
+    void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
+      const MaterialFile& file = s_.table(slice);
+      file.read_block(slice % 2, block, codes_);
+      for (std::size_t i = 0; i < codes_.size(); ++i) {
+        const Value value = plies_to_end(file.slice(slice % 2).palette[codes_[i]]);
+        if (!wants(value)) continue;
+        const Place place{slice, block * MaterialFile::block_numbers + i};
+        const std::optional<State> state = s_.folder_.position(s_.place(place));
+        if (state && !visit(place, *state, value)) return;
+      }
+    }
+    template <class Wants, class Visit>
+    void read(const Place& place, Wants&& wants, Visit&& visit) {
+      const Value value = s_.folder_.value(s_.place(place));
+      if (wants(value)) visit(place, state(place), value);
+    }
+    State state(const Place& place) const { return *s_.folder_.position(s_.place(place)); }
+
+   private:
+    const MinedPositions& s_;
+    std::vector<std::uint8_t> codes_;
+  };
+
+ private:
+  const MaterialFile& table(int slice) const {
+    return folder_.table(static_cast<std::size_t>(slice / 2));
+  }
+  static EndgameFolder::Place place(const Place& p) {
+    return {static_cast<std::size_t>(p.slice / 2), p.slice % 2, p.index};
+  }
+
+  const EndgameFolder& folder_;
+};
+
+std::vector<MinedPositions::Place> places_of(const EndgameReader& reader,
+                                             const std::vector<ListedPosition>& listed) {
+  std::vector<MinedPositions::Place> places;
+  std::set<EndgameFolder::Place> seen;
+  for (const ListedPosition& entry : listed) {
+    const EndgameFolder::Place place = read_listed(
+        entry.where, [&] { return reader.folder().find(reader.view().read(entry.text)); });
+    if (seen.insert(place).second)
+      places.push_back({static_cast<int>(2 * place.table) + place.side, place.index});
+  }
+  return places;
+}
+
+class EndgameMaker final : public TableMaker, public ValueWork {
+ public:
+  std::string metric() const override { return distance_metric; }
+  SolveReport solve(const std::string&, const SolveOptions&) const override {
+    throw UsageError(
+        "A chess variant is solved material by material: zermelo endgames makes such tables.");
+  }
+  VerifyReport verify(const OpenTable& table, const WorkOptions& options) const override {
+    return verify_endgames(reader_of(table).folder(), options);
+  }
+
+  const ValueWork* values() const override { return this; }
+  std::unique_ptr<RecordWalk> walk(const OpenTable& table,
+                                   const WalkOptions& options) const override {
+    return std::make_unique<EndgameWalk>(table, options);
+  }
+  StatsReport stats(const OpenTable& table, const WorkOptions& options, bool) const override {
+    const EndgameFolder& folder = reader_of(table).folder();
+    StatsReport report;
+    GreatestStates longest(1);
+    ProgressCounter progress(options.progress);
+    progress.expect(folder.materials().size());
+    for (std::size_t t = 0; t < folder.materials().size(); ++t) {
+      MaterialCounter counter(folder, t, thread_count(options.threads));
+      report.endgames.push_back(counter.run(report));
+      for (const int side : {0, 1}) {
+        const int plies = report.endgames.back().sides[side].longest_win;
+        if (plies == 0 || !longest.wants(plies)) continue;
+        for (const PlacedState& s : counter.longest(side).first()) longest.add(plies, s);
+      }
+      progress.add(1);
+    }
+    summarise(report);
+    for (const PlacedState& s : longest.first()) {
+      const auto position = folder.position({s.slice / 2, static_cast<int>(s.slice % 2), s.index});
+      if (position) report.longest.push_back(folder.game()->text(*position));
+    }
+    return report;
+  }
+  MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,
+                  const MineOptions& options, const PuzzleSink& sink) const override {
+    const EndgameReader& reader = reader_of(table);
+    if (!conditions.own.empty()) {
+      throw UsageError(fmt::format("A chess variant has no condition '{}' of its own.",
+                                   *conditions.own.begin()));
+    }
+    check_metric(conditions, Metric::distance);
+    std::optional<std::vector<MinedPositions::Place>> listed;
+    if (options.positions) listed = places_of(reader, *options.positions);
+    if (contradictory(conditions)) return {.complete = true};
+    MinedPositions source(reader.folder());
+    const EndgamePuzzleRules rules(reader.folder());
+    return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
+  }
+};
+
+}  // namespace
+}  // namespace endgames
+
+GameWork variant_work() {
+  GameWork work;
+  work.makers.push_back(std::make_unique<endgames::EndgameMaker>());
+  work.count = [](const WorkOptions&, bool) -> CountReport {
+    throw UsageError(
+        "The positions of a chess variant are not counted as a whole: zermelo endgames --estimate "
+        "tells how many an endgame has.");
+  };
+  return work;
+}
+
+}  // namespace zermelo

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// Endgame tables of chess variants: a folder with a file for each material. How variants are
+// described is in docs/variants.md.
+//
+//     const auto game = zermelo::make_game({"variant", {{"name", "makruk"}}});
+//     zermelo::make_endgames(*game, "makruk", {.men = 3});
+//     const auto table = zermelo::open_endgames("makruk");
+//     std::cout << to_string(table.probe("8/8/8/8/3k4/8/8/KR6 w")) << '\n';
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "probe/game.h"
+#include "probe/table.h"
+#include "tablebase/job/solve_options.h"
+
+namespace zermelo {
+
+// A variant that is built in ("makruk"), or a section of a file that players have
+// ("variants.ini:mine"), for make_game. Throws FileError, SyntaxError and UsageError.
+GameSpec variant_spec(const std::string& variant);
+// The names of those that are built in.
+std::vector<std::string> built_in_variant_names();
+
+// Which tables to make: all materials of up to so many men, or those that are named, such as
+// "KRvK". What these convert to is made with them.
+struct EndgameChoice {
+  int men = 3;
+  std::vector<std::string> materials = {};  // if there are any, `men` says nothing
+};
+
+struct EndgameTable {
+  std::string material;         // "KRvK"
+  std::uint64_t numbers = 0;    // of the index, with both sides to move
+  std::uint64_t positions = 0;  // up to symmetry, with both sides to move
+  std::uint64_t bytes = 0;      // of the file
+  // The longest win, in plies, and a position of it; -1 if nobody can win. Where the sides can be
+  // exchanged, the stronger one is White.
+  int longest_win = -1;
+  std::string longest = {};
+  bool was_there = false;  // it had been made before
+};
+
+struct EndgameEstimate {
+  std::uint64_t tables = 0;   // that are still to be made
+  std::uint64_t numbers = 0;  // of those
+  std::uint64_t memory = 0;   // bytes, for the largest of them
+  std::uint64_t disk = 0;     // bytes, at most
+  double seconds = 0;         // of processor time; elapsed with one thread
+  std::string largest = {};   // the material that needs most memory
+};
+
+struct EndgameProgress {
+  std::string material;                 // that is being solved
+  std::uint64_t table = 0, tables = 0;  // which one it is, from 1; how many there are
+  std::uint64_t done = 0, total = 0;    // numbers of all tables
+};
+
+struct EndgameOptions {
+  int threads = 0;  // 0: one per processor
+  // As SolveOptions::memory_limit.
+  std::uint64_t memory_limit = free_memory_limit;
+  const std::atomic<bool>* stop = nullptr;  // set it to stop: tables that are complete stay
+  // Called from one thread at a time, when a table is begun. May be empty.
+  std::function<void(const EndgameProgress&)> progress = {};
+};
+
+struct EndgameReport {
+  std::vector<EndgameTable> tables;  // in the order in which they are made
+  std::uint64_t planned_memory = 0;
+  double seconds = 0;
+};
+
+// What is still to be done in a folder, which need not exist. Throws as make_endgames.
+EndgameEstimate estimate_endgames(const Game& game, const std::string& folder,
+                                  const EndgameChoice& choice);
+
+// Makes the tables that the folder lacks, those of fewer men first. Tables that are there are kept
+// as they are, so that a run that was stopped or killed goes on when it is called again. Throws
+// UsageError for a variant that cannot have tables, a material that it does not have, and a folder
+// with tables of other rules; OutOfMemory before anything is solved; Interrupted, FileError,
+// DamagedTable. (Not in libzermelo-probe.)
+EndgameReport make_endgames(const Game& game, const std::string& folder,
+                            const EndgameChoice& choice, const EndgameOptions& options = {});
+
+// As Table::open for such a folder. A program that only probes (libzermelo-probe) reads folders if
+// it calls this.
+Table open_endgames(const std::string& folder);
+
+}  // namespace zermelo

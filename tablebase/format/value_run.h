@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Runs of the values of consecutive numbers, one for each number: in tables of games that are
+// numbered densely, such as endgames of chess variants. docs/table-format.md describes the bytes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tablebase/format/file.h"
+#include "tablebase/format/symbol_model.h"
+
+namespace zermelo {
+
+// How many values a run has; the last one of a slice may have fewer.
+inline constexpr std::size_t value_run_numbers = 512;
+
+// What the chances of a value depend on: the value before it, and how the values that are one row
+// above both of them differ. A row is how many consecutive numbers differ in the last man's place
+// only.
+class ValueContexts {
+ public:
+  // `palette` is the number of values that occur, 1 to 256.
+  ValueContexts(std::size_t palette, std::uint64_t row)
+      : palette_(palette), row_(static_cast<std::size_t>(std::min<std::uint64_t>(row, no_row))) {
+    assert(1 <= palette && palette <= 256 && row > 0);
+  }
+
+  std::size_t groups() const { return palette_ + 1; }
+  static constexpr std::size_t group() { return 8; }
+  std::size_t symbols() const { return palette_; }
+
+  // Of the value number `at` in a run, where `values` are those before it.
+  std::uint32_t of(const std::uint8_t* values, std::size_t at) const {
+    const std::size_t before = at == 0 ? palette_ : values[at - 1];
+    return static_cast<std::uint32_t>(before * group() + above(values, at));
+  }
+
+ private:
+  static constexpr std::size_t no_row = value_run_numbers;
+
+  // 0..7
+  std::size_t above(const std::uint8_t* values, std::size_t at) const {
+    if (at <= row_) return 0;
+    const int up = values[at - row_], before = values[at - 1];
+    if (up == before) return values[at - row_ - 1] == before ? 1 : 2;
+    const int difference = up - before;
+    return difference > 2 ? 3 : difference > 0 ? 4 : difference >= -2 ? 5 : 6;
+  }
+
+  std::size_t palette_, row_;
+};
+
+// Values as codes of a palette; at most value_run_numbers of them.
+void count_value_run(std::span<const std::uint8_t> values, const ValueContexts& contexts,
+                     SymbolCounts& counts);
+std::vector<std::byte> pack_value_run(std::span<const std::uint8_t> values,
+                                      const ValueContexts& contexts, const SymbolModel& model);
+
+// Unpacks a run, value by value. Bytes that pack_value_run has not written yield arbitrary codes of
+// the palette.
+class ValueRunReader {
+ public:
+  // All must outlive it.
+  ValueRunReader(Bytes run, const ValueContexts& contexts, const SymbolModel& model)
+      : contexts_(contexts), symbols_(model, run) {}
+
+  // The next value; value_run_numbers of them at most.
+  std::uint8_t next() {
+    assert(at_ < values_.size());
+    const std::uint32_t value = symbols_.next(contexts_.of(values_.data(), at_));
+    return values_[at_++] = static_cast<std::uint8_t>(value);
+  }
+
+ private:
+  const ValueContexts& contexts_;
+  SymbolModel::Reader symbols_;
+  std::array<std::uint8_t, value_run_numbers> values_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace zermelo
