@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cctype>
 #include <charconv>
 
 #include "cli/output.h"
 #include "gen/error.h"
+#include "probe/endgames.h"
 #include "probe/game.h"
 #include "probe/own_game.h"
 #include "probe/table_info.h"
@@ -22,6 +24,15 @@ void show_warnings(const std::vector<std::string>& warnings) {
 }
 
 bool names_code(const Words& words) { return !words.empty() && words.front().ends_with(".so"); }
+
+// "variants.ini:mine", or a variant that is built in and has not the name of another game.
+bool names_variant(const Words& words) {
+  if (words.empty()) return false;
+  const std::string& word = words.front();
+  if (word.find(".ini:") != std::string::npos) return true;
+  const std::vector<std::string> names = built_in_variant_names();
+  return info_of_game(word).summary.empty() && std::ranges::find(names, word) != names.end();
+}
 
 // What the arguments say, without its warnings.
 GameSpec spec_of(const GameArgument& argument) {
@@ -40,6 +51,11 @@ GameSpec spec_of(const GameArgument& argument) {
                       words.front()));
     }
     if (!stuck.empty()) throw UsageError("--stuck is for games in BDDL; add --bddl.");
+    if (names_variant(words)) {
+      if (words.size() > 1)
+        throw UsageError(fmt::format("A chess variant has no parameters ('{}').", words[1]));
+      return variant_spec(words.front());
+    }
     if (words.empty() || !words.front().ends_with(".bddl")) return parse_game_spec(words);
     std::vector<std::string> parameters = words;
     parameters.front() = "bddl";

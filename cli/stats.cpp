@@ -59,6 +59,31 @@ void print_materials(const FoldingReport& folding) {
   print("\n" + sets.text());
 }
 
+// A folder of endgame tables, material by material.
+void print_endgames(const std::vector<EndgameStats>& tables) {
+  TextTable rows("llrrrrrr");
+  rows.add({"material", "to move", "positions", "without symmetries", "wins", "losses", "draws",
+            "longest win"});
+  for (const EndgameStats& table : tables) {
+    for (std::size_t s = 0; s < 2; ++s) {
+      const EndgameStats::Side& side = table.sides[s];
+      rows.add({s == 0 ? table.material : "", s == 0 ? "White" : "Black", grouped(side.positions),
+                grouped(side.unfolded), grouped(side.wins), grouped(side.losses),
+                grouped(side.draws), plies_or_none(side.longest_win)});
+    }
+  }
+  print("\n" + rows.text());
+  TextTable zugzwangs("lrl");
+  zugzwangs.add({"material", "mutual zugzwangs", "the first, with White to move"});
+  bool any = false;
+  for (const EndgameStats& table : tables) {
+    if (table.mutual_zugzwangs == 0) continue;
+    any = true;
+    zugzwangs.add({table.material, grouped(table.mutual_zugzwangs), table.mutual_zugzwang});
+  }
+  print(any ? "\n" + zugzwangs.text() : "\nThere is no mutual zugzwang.\n");
+}
+
 // The states of which a report shows the first ones, below `title`.
 void print_greatest(const std::string& title, std::uint64_t count,
                     const std::vector<std::string>& shown) {
@@ -150,7 +175,8 @@ template <class Report>
 const FoldingReport& folding_of(const Report& report, const StatsArguments& o) {
   if (report.folding) return *report.folding;
   throw UsageError(fmt::format(
-      "{} is not of a game in version 2 of BDDL: its positions are not listed by sets of pieces.",
+      "{} is neither of a game in version 2 of BDDL nor of a chess variant: its positions are not "
+      "listed by sets of pieces.",
       o.table.path));
 }
 
@@ -182,7 +208,10 @@ ExitCode run_stats(const StatsArguments& o) {
     return success;
   }
   print_text(report, o.states);
-  if (o.materials) print_materials(folding_of(report, o));
+  if (o.materials && !report.endgames.empty())
+    print_endgames(report.endgames);
+  else if (o.materials)
+    print_materials(folding_of(report, o));
   return success;
 }
 
@@ -196,7 +225,8 @@ Verb add_stats(CommandLine& program) {
             "Count the states that play can lead to and that are not won at once, instead of "
             "positions");
   verb.flag("--materials", o->materials,
-            "Also list the sets of pieces in a game in version 2 of BDDL, with their positions");
+            "Also list the sets of pieces in a game in version 2 of BDDL or a chess variant, with "
+            "their positions");
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);
   verb.footer(

@@ -62,6 +62,27 @@ Json folding_json(const FoldingReport& folding) {
 
 }  // namespace
 
+namespace {
+
+Json endgame_json(const EndgameStats& table) {
+  Json json{{"material", table.material}, {"mutual_zugzwangs", table.mutual_zugzwangs}};
+  json["mutual_zugzwang"] = table.mutual_zugzwangs > 0 ? Json(table.mutual_zugzwang) : Json();
+  const char* names[] = {"white", "black"};
+  for (std::size_t s = 0; s < 2; ++s) {
+    const EndgameStats::Side& side = table.sides[s];
+    json[names[s]] = {{"positions", side.positions},
+                      {"without_symmetries", side.unfolded},
+                      {"wins", side.wins},
+                      {"losses", side.losses},
+                      {"draws", side.draws},
+                      {"longest_win", side.longest_win},
+                      {"longest", side.longest_win > 0 ? Json(side.longest) : Json()}};
+  }
+  return json;
+}
+
+}  // namespace
+
 Json stats_json(const StatsReport& report) {
   if (report.metric == Metric::moves) return solutions_json(report);
   const bool scores = report.metric == Metric::score;
@@ -72,6 +93,7 @@ Json stats_json(const StatsReport& report) {
   json["losses"] = report.losses;
   json["draws"] = report.draws;
   if (report.folding) json["folding"] = folding_json(*report.folding);
+  for (const EndgameStats& table : report.endgames) json["endgames"].push_back(endgame_json(table));
   if (report.metric == Metric::outcome) return json;
   json[greatest + "_win"] = report.longest_win;
   json[greatest + "_loss"] = report.longest_loss;

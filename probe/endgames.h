@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "probe/game.h"
@@ -86,6 +87,17 @@ EndgameEstimate estimate_endgames(const Game& game, const std::string& folder,
 // DamagedTable. (Not in libzermelo-probe.)
 EndgameReport make_endgames(const Game& game, const std::string& folder,
                             const EndgameChoice& choice, const EndgameOptions& options = {});
+
+// How a position of a chess variant is over, if it is: for the side that would be to move.
+struct VariantEnd {
+  bool is_over = false;
+  Outcome outcome = Outcome::draw;
+  bool checkmate = false, stalemate = false;
+  bool variant_end = false;            // by a rule of the variant's, before any move is looked for
+  bool insufficient_material = false;  // the tables know that nobody can win; it may go on
+};
+// `table`: a folder of the variant's tables. Throws IllegalPosition and DamagedTable.
+VariantEnd variant_end(const Table& table, std::string_view position);
 
 // As Table::open for such a folder. A program that only probes (libzermelo-probe) reads folders if
 // it calls this.

@@ -10,16 +10,14 @@
 namespace zermelo {
 namespace {
 
-int greatest_number(const TableFile& file) {
+int greatest_number(const TableFile& file, const SliceRecord& slice) {
   const bool counts_plies = file.header().metric == "distance";
   const auto amount = [&](Value value) { return counts_plies ? value.plies() : value.magnitude(); };
   // (A position without a stored value is won at once.)
-  int greatest = file.header().holds_values() && file.positions() > file.members() ? 1 : 0;
-  for (const SliceRecord& slice : file.slices()) {
-    for (const Value value : slice.palette) greatest = std::max(greatest, amount(value));
-    for (const auto& [value, count] : slice.histogram) greatest = std::max(greatest, amount(value));
-    for (const Arrival& arrival : slice.arrivals) greatest = std::max(greatest, arrival.first);
-  }
+  int greatest = file.header().holds_values() && slice.positions > slice.members ? 1 : 0;
+  for (const Value value : slice.palette) greatest = std::max(greatest, amount(value));
+  for (const auto& [value, count] : slice.histogram) greatest = std::max(greatest, amount(value));
+  for (const Arrival& arrival : slice.arrivals) greatest = std::max(greatest, arrival.first);
   return greatest;
 }
 
@@ -71,11 +69,12 @@ TableInfo info_of(const TableFile& file) {
                  .values = file.members(),
                  .has_values_beyond_play = header.states == TableHeader::States::unforced,
                  .has_directory_checksums = file.has_directory_checksums(),
-                 .greatest = greatest_number(file),
                  .slices = {}};
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const SliceRecord& slice = file.slices()[i];
-    info.slices.push_back({slice.name, slice.positions, slice.members, file.slice_bytes(i)});
+    info.slices.push_back({slice.name, slice.positions, slice.members, file.slice_bytes(i),
+                           greatest_number(file, slice)});
+    info.greatest = std::max(info.greatest, info.slices.back().greatest);
   }
   return info;
 }

@@ -16,6 +16,7 @@ struct TableSlice {
   std::uint64_t positions = 0;  // up to symmetry
   std::uint64_t values = 0;     // that are stored; the others follow from the rules
   std::uint64_t bytes = 0;      // of the stored data, without the directory
+  int greatest = 0;             // of its values, as TableInfo::greatest
 };
 
 struct TableInfo {

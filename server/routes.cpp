@@ -43,6 +43,9 @@ constexpr std::array table_of_endpoints = {
     EndpointInfo{Endpoint::openapi, "/openapi.json", "GET", Cost::quick, ""},
     EndpointInfo{Endpoint::favicon, "/favicon.ico", "GET", Cost::quick, ""},
     EndpointInfo{Endpoint::robots, "/robots.txt", "GET", Cost::quick, ""},
+    // As lila-tablebase has them. (After everything else: {id} may be any name.)
+    EndpointInfo{Endpoint::lila_position, "/{id}", "GET", Cost::quick, "fen"},
+    EndpointInfo{Endpoint::lila_mainline, "/{id}/mainline", "GET", Cost::quick, "fen"},
 };
 static_assert(table_of_endpoints.size() + 1 == endpoint_count);
 

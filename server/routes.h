@@ -32,6 +32,8 @@ enum class Endpoint {
   openapi,
   favicon,
   robots,
+  lila_position,
+  lila_mainline,
   nothing,  // not found, malformed
 };
 inline constexpr std::size_t endpoint_count = static_cast<std::size_t>(Endpoint::nothing) + 1;

@@ -167,7 +167,9 @@ FileState ServedTable::look(const Log& log) const {
   struct stat open {};
   struct stat named {};
   FileState state = FileState::ok;
-  if (::fstat(file_, &open) != 0 || static_cast<std::uint64_t>(open.st_size) < info.bytes) {
+  // (Of a folder the table itself watches the files.)
+  if (::fstat(file_, &open) != 0 ||
+      (!S_ISDIR(open.st_mode) && static_cast<std::uint64_t>(open.st_size) < info.bytes)) {
     state = FileState::cut_short;
   } else if (::stat(info.path.c_str(), &named) != 0) {
     state = FileState::removed;

@@ -12,6 +12,7 @@
 
 #include "gen/error.h"
 #include "server/embedded.h"
+#include "server/lila_answer.h"
 #include "server/page.h"
 #include "server/position_answer.h"
 #include "server/puzzle_stream.h"
@@ -199,7 +200,9 @@ Response Service::answer_to_route(const Request& request, const Route& route) {
   const ServedTable* const table = find(route.table);
   try {
     if (request.method == "OPTIONS" && request.target == "*") return options(Endpoint::nothing);
-    if (route.endpoint == Endpoint::nothing) {
+    const bool is_lila =
+        route.endpoint == Endpoint::lila_position || route.endpoint == Endpoint::lila_mainline;
+    if (route.endpoint == Endpoint::nothing || (is_lila && table == nullptr)) {
       throw Refusal(404, "not_found",
                     "There is nothing under this address; /openapi.json describes what there is.");
     }
@@ -332,6 +335,10 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
           listed_json(table, statistics_.of(table, options_.patience)->longest, query));
     case Endpoint::solution:
       return json_response(solution_json(table, query));
+    case Endpoint::lila_position:
+      return json_response(lila_position_json(table, query));
+    case Endpoint::lila_mainline:
+      return json_response(lila_mainline_json(table, query));
     case Endpoint::export_page: {
       Response response{.content_type = "text/html; charset=utf-8",
                         .body = export_page(table, told(table, true), query, ending())};
@@ -371,7 +378,8 @@ const ServedTable* Service::find(std::string_view id) const {
   for (const auto& table : tables_) {
     if (table->id() == id) return table.get();
   }
-  return nullptr;
+  // (What lila-tablebase calls chess.)
+  return id == "standard" ? find("chess") : nullptr;
 }
 
 const ServedTable& Service::table_of(const Route& route) const {

@@ -201,4 +201,21 @@ Variant find_variant(std::string_view text) {
       text, [](const VariantFile& file, std::string_view name) { return file.variant(name); });
 }
 
+Variant variant_of(const ParameterTexts& parameters) {
+  for (const auto& [key, value] : parameters) {
+    if (key != "name" && key != "rules")
+      throw UsageError(
+          fmt::format("A chess variant has no parameter '{}': it has name and rules.", key));
+  }
+  const auto name = parameters.find("name"), rules = parameters.find("rules");
+  if (rules == parameters.end()) {
+    if (name == parameters.end())
+      throw UsageError("Which variant? Give its name, as in: variant name=chess.");
+    return built_in_variants().variant(name->second);
+  }
+  const VariantFile file(rules->second, "variants.ini");
+  if (file.names().empty()) throw UsageError("The rules of this variant are empty.");
+  return file.variant(file.names().back());
+}
+
 }  // namespace zermelo::variant

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/game_spec.h"
 #include "gen/variant/variant.h"
 
 namespace zermelo::variant {
@@ -68,5 +69,8 @@ struct VariantText {
 // "FILE.ini:NAME", or the name of one that is built in. Throws as VariantFile does.
 VariantText find_variant_text(std::string_view text);
 Variant find_variant(std::string_view text);
+// The variant of a GameSpec's parameters: `rules`, a text as VariantText has it, or `name`, of one
+// that is built in. Throws UsageError for anything else, and as VariantFile does.
+Variant variant_of(const ParameterTexts& parameters);
 
 }  // namespace zermelo::variant

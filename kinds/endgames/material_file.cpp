@@ -164,6 +164,7 @@ const MaterialFile::Model& MaterialFile::model(std::size_t slice) const {
 Value MaterialFile::value(int side, std::uint64_t number) const {
   const auto s = static_cast<std::size_t>(side);
   return naming_file(file_, [&] {
+    if (number >= index_.size()) throw DamagedTable("a number is too great");
     const std::optional<std::uint64_t> place = file_.block_of(s, number);
     if (!place || *place == 0) throw DamagedTable("a number has no block");
     const RunBlock block = read_run_block(file_, s, *place);

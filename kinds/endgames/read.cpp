@@ -27,9 +27,11 @@ TableInfo info_of(const EndgameFolder& folder) {
     info.values += file.members();
     for (std::size_t side = 0; side < file.slices().size(); ++side) {
       const SliceRecord& slice = file.slices()[side];
-      info.slices.push_back({slice.name, slice.positions, slice.members, file.slice_bytes(side)});
+      TableSlice& told = info.slices.emplace_back(
+          TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(side)});
       for (const Value value : slice.palette)
-        info.greatest = std::max(info.greatest, plies_to_end(value).plies());
+        told.greatest = std::max(told.greatest, plies_to_end(value).plies());
+      info.greatest = std::max(info.greatest, told.greatest);
     }
   }
   return info;
@@ -68,6 +70,36 @@ FolderTable open_folder_table(const std::string& path) {
   const auto folder = std::make_shared<const endgames::EndgameFolder>(path);
   return {folder->game(), std::make_shared<const endgames::EndgameReader>(folder),
           std::make_shared<const TableInfo>(endgames::info_of(*folder))};
+}
+
+VariantEnd variant_end(const Table& table, std::string_view text) {
+  const auto game = std::dynamic_pointer_cast<const endgames::VariantGame>(table.shared_game());
+  if (!game) throw UsageError("This is not a table of a chess variant.");
+  const variant::Position position = game->read(text);
+  const variant::Rules& rules = game->rules();
+  VariantEnd end;
+  if (const std::optional<Outcome> ended = rules.ended(position)) {
+    end.is_over = end.variant_end = true;
+    end.outcome = *ended;
+    return end;
+  }
+  std::vector<variant::Move> moves;
+  rules.legal_moves(position, moves);
+  end.is_over = moves.empty();
+  if (end.is_over) {
+    end.outcome = rules.without_moves(position);
+    end.checkmate = rules.in_check(position, position.to_move);
+    end.stalemate = !end.checkmate;
+  }
+  if (end.checkmate) return end;
+  if (end.is_over) return end;
+  try {
+    const std::vector<TableSlice>& slices = table.info().slices;
+    const std::size_t slice = table.index_of(text)->slice / 2 * 2;
+    end.insufficient_material = slices[slice].greatest == 0 && slices[slice + 1].greatest == 0;
+  } catch (const NotInTable&) {
+  }
+  return end;
 }
 
 Table open_endgames(const std::string& folder) { return Table::open(folder); }

@@ -15,27 +15,11 @@
 namespace zermelo::endgames {
 namespace {
 
-variant::Rules rules_of(const GameSpec& spec) {
-  const auto name = spec.parameters.find("name"), rules = spec.parameters.find("rules");
-  if (rules == spec.parameters.end()) {
-    if (name == spec.parameters.end())
-      throw UsageError("Which variant? Give its name, as in: variant name=chess.");
-    return variant::Rules(variant::find_variant(name->second));
-  }
-  const variant::VariantFile file(rules->second, "variants.ini");
-  if (file.names().empty()) throw UsageError("The rules of this variant are empty.");
-  return variant::Rules(file.variant(file.names().back()));
-}
-
 // With the rules as text, whatever it said.
 GameSpec completed(GameSpec spec) {
-  for (const auto& [key, value] : spec.parameters) {
-    if (key != "name" && key != "rules")
-      throw UsageError(
-          fmt::format("A chess variant has no parameter '{}': it has name and rules.", key));
-  }
   if (spec.parameters.contains("rules") || !spec.parameters.contains("name")) return spec;
-  return spec_of(variant::find_variant_text(spec.parameters["name"]));
+  const std::string& name = spec.parameters["name"];
+  return spec_of({name, variant::built_in_variants().text_of(name)});
 }
 
 // The only kind of table: a folder with a file for each material.
@@ -83,7 +67,7 @@ variant::Position position_of(const VariantRules& rules, const Men& men, int sid
 }
 
 VariantGame::VariantGame(GameSpec spec)
-    : spec_(completed(std::move(spec))), rules_(rules_of(spec_)) {
+    : spec_(completed(std::move(spec))), rules_(variant::variant_of(spec_.parameters)) {
   kinds_.push_back(std::make_unique<EndgameKind>(spec_));
 }
 

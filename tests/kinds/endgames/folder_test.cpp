@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: MIT
+// Folders of endgame tables, as their users know them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/error.h"
+#include "gen/variant/fen.h"
+#include "gen/variant/ini.h"
+#include "gen/variant/moves.h"
+#include "probe/endgames.h"
+#include "probe/grade.h"
+#include "tablebase/format/table_file.h"
+#include "tests/support/bytes_of_file.h"
+#include "tests/support/error_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+// Kings, rooks and pawns on three files and five ranks, where pawns meet after their first step.
+constexpr char narrow_rules[] = R"(
+[narrow]
+maxFile = 3
+maxRank = 5
+king = k
+rook = r
+pawn = p
+startFen = rkr/ppp/3/PPP/RKR w - - 0 1
+castling = false
+promotionPieceTypes = r
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *4
+enPassantRegionWhite = *3
+enPassantRegionBlack = *3
+)";
+
+std::shared_ptr<const Game> narrow_game() {
+  return make_game({"variant", {{"name", "narrow"}, {"rules", narrow_rules}}});
+}
+
+// A plain brute force over positions as FENs: it knows of no index, no symmetry and no table.
+class BruteForce {
+ public:
+  explicit BruteForce(const std::string& rules)
+      : rules_(variant::VariantFile(rules, "narrow.ini").variant("narrow")) {}
+
+  // All positions with these men, given as in a FEN, and all that follow from them.
+  void add(const std::string& men) {
+    variant::Position position;
+    place(men, 0, position);
+  }
+  void solve() {
+    for (std::size_t i = 0; i < positions_.size(); ++i) expand(i);
+    for (bool changes = true; changes;) {
+      changes = false;
+      ++plies_;
+      for (std::size_t i = 0; i < positions_.size(); ++i) changes = decide(i) || changes;
+      // (A win in so many plies may come from a conversion, later.)
+      changes = changes || plies_ < 4;
+    }
+  }
+  // Of positions in which the game goes on.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      if (next_[i].empty()) continue;
+      visit(variant::format_fen(positions_[i], rules_.variant()), positions_[i],
+            decided_[i].value_or(Value::draw()));
+    }
+  }
+
+ private:
+  void place(const std::string& men, std::size_t at, variant::Position& position) {
+    if (at == men.size()) {
+      for (const Colour side : {Colour::white, Colour::black}) {
+        position.to_move = side;
+        if (rules_.possible(position)) number_of(position);
+      }
+      return;
+    }
+    const bool is_white = std::isupper(static_cast<unsigned char>(men[at])) != 0;
+    const int kind = rules_.variant().kind_of(
+        std::string(1, static_cast<char>(std::toupper(static_cast<unsigned char>(men[at])))));
+    for (int square = 0; square < rules_.board().size(); ++square) {
+      if (position.men[static_cast<std::size_t>(square)] != variant::no_man) continue;
+      position.put(static_cast<variant::Square>(square),
+                   variant::man_of(kind, colour_of(is_white)));
+      place(men, at + 1, position);
+      position.clear(static_cast<variant::Square>(square));
+    }
+  }
+  std::size_t number_of(variant::Position position) {
+    position.quiet_plies = 0;
+    position.move_number = 1;
+    const auto [entry, is_new] =
+        numbers_.emplace(variant::format_fen(position, rules_.variant()), positions_.size());
+    if (is_new) positions_.push_back(position);
+    return entry->second;
+  }
+  void expand(std::size_t i) {
+    next_.resize(std::max(next_.size(), i + 1));
+    decided_.resize(next_.size());
+    const variant::Position position = positions_[i];
+    std::vector<variant::Move> moves;
+    rules_.legal_moves(position, moves);
+    if (moves.empty()) {
+      if (rules_.without_moves(position) == Outcome::loss) mated_.push_back(i);
+      return;
+    }
+    for (const variant::Move& move : moves) {
+      variant::Position after = position;
+      rules_.apply(after, move);
+      next_[i].push_back(number_of(after));
+    }
+  }
+  // Whether it is decided in exactly plies_.
+  bool decide(std::size_t i) {
+    if (decided_[i] || next_[i].empty()) return false;
+    bool all_lose = true;
+    for (const std::size_t n : next_[i]) {
+      const bool mates = next_[n].empty() && std::ranges::binary_search(mated_, n);
+      const bool is_loss = mates || (decided_[n] && decided_[n]->is_loss());
+      const int after = mates ? 0 : decided_[n] ? decided_[n]->plies() : plies_;
+      if (is_loss && after == plies_ - 1) {
+        decided_[i] = Value::win(plies_);
+        return true;
+      }
+      all_lose = all_lose && decided_[n] && decided_[n]->is_win() && after < plies_;
+    }
+    if (!all_lose) return false;
+    decided_[i] = Value::loss(plies_);
+    return true;
+  }
+
+  variant::Rules rules_;
+  std::map<std::string, std::size_t> numbers_;
+  std::vector<variant::Position> positions_;
+  std::vector<std::vector<std::size_t>> next_;
+  std::vector<std::optional<Value>> decided_;
+  std::vector<std::size_t> mated_;  // ascending
+  int plies_ = 0;
+};
+
+TEST(EndgameFolder, AgreesWithABruteForceAlsoEnPassant) {
+  const test::TemporaryFolder folder;
+  make_endgames(*narrow_game(), folder.file("narrow"), {.materials = {"KPvKP"}}, {.threads = 2});
+  const Table table = open_endgames(folder.file("narrow"));
+  BruteForce force(narrow_rules);
+  force.add("KPkp");
+  force.solve();
+  int compared = 0, en_passant = 0, changed = 0;
+  force.for_each([&](const std::string& fen, const variant::Position& position, Value value) {
+    ++compared;
+    const Value probed = table.probe(fen);
+    ASSERT_EQ(to_string(probed), to_string(value)) << fen;
+    if (position.en_passant.empty()) return;
+    ++en_passant;
+    const std::string without = fen.substr(0, fen.find(' ')) +
+                                (position.to_move == Colour::white ? " w - - 0 1" : " b - - 0 1");
+    if (table.game().status(without).goes_on() && table.probe(without) != value) ++changed;
+  });
+  EXPECT_GT(compared, 20000);
+  EXPECT_GT(en_passant, 100);
+  EXPECT_GT(changed, 0) << "somewhere it matters";
+}
+
+class ThreeMen : public testing::Test {
+ protected:
+  void make(const EndgameOptions& options = {}) {
+    report_ = make_endgames(*game_, path_, {.men = 3}, options);
+  }
+
+  const test::TemporaryFolder folder_;
+  const std::string path_ = folder_.file("narrow");
+  const std::shared_ptr<const Game> game_ = narrow_game();
+  EndgameReport report_;
+};
+
+TEST_F(ThreeMen, VerifyAndCountAndAreOneTable) {
+  make();
+  ASSERT_EQ(report_.tables.size(), 3u);
+  EXPECT_EQ(report_.tables[0].material, "KvK");
+  const Table table = Table::open(path_);
+  const VerifyReport verified = table.verify();
+  EXPECT_FALSE(verified.failure) << *verified.failure;
+  std::uint64_t positions = 0;
+  for (const EndgameTable& t : report_.tables) positions += t.positions;
+  EXPECT_EQ(verified.positions, positions);
+  EXPECT_EQ(table.info().positions, positions);
+  const StatsReport stats = table.stats();
+  ASSERT_EQ(stats.endgames.size(), 3u);
+  std::uint64_t sum = 0;
+  for (const auto& [value, count] : stats.histogram) sum += count;
+  EXPECT_EQ(sum, stats.positions);
+  std::vector<PositionValue> block;
+  std::uint64_t walked = 0;
+  for (const auto walk = table.walk(1); walk->next(block);) {
+    walked += block.size();
+    EXPECT_EQ(table.probe(block.front().position), block.front().value);
+    const auto number = table.index_of(block.front().position);
+    ASSERT_TRUE(number);
+    EXPECT_EQ(table.position_at(*number), block.front().position);
+  }
+  EXPECT_EQ(walked, stats.positions);
+}
+
+TEST_F(ThreeMen, BestPlayMatesAsTold) {
+  make();
+  const Table table = Table::open(path_);
+  for (const EndgameTable& t : report_.tables) {
+    if (t.longest_win < 0) continue;
+    EXPECT_EQ(table.probe(t.longest), Value::win(t.longest_win));
+    const Line line = table.line(t.longest);
+    EXPECT_TRUE(line.complete);
+    EXPECT_EQ(static_cast<int>(line.moves.size()), t.longest_win);
+    EXPECT_EQ(line.moves.back().back(), '#');
+    const GradedGame graded = grade_game(table, line.moves, t.longest);
+    for (const GradedMove& move : graded.moves) EXPECT_EQ(move.grade, Grade::best);
+  }
+}
+
+TEST_F(ThreeMen, AreAnsweredWithTheSidesExchanged) {
+  make();
+  const Table table = Table::open(path_);
+  EXPECT_EQ(table.probe("k2/3/K2/3/2R w"), table.probe("2r/3/k2/3/K2 b"));
+  EXPECT_EQ(table.canonical("2r/3/k2/3/K2 b"), table.canonical("k2/3/K2/3/2R w"));
+}
+
+TEST_F(ThreeMen, MovesMayBeWrittenInUci) {
+  make();
+  const Table table = Table::open(path_);
+  const std::string start = "k2/3/K2/3/2R w";
+  const std::vector<std::string> uci{"c1c5"}, plain{"Rc5"};
+  EXPECT_EQ(play_moves(table.game(), uci, start).front().move.move, "Rc5#");
+  EXPECT_EQ(play_moves(table.game(), plain, start).front().move.move, "Rc5#");
+}
+
+TEST_F(ThreeMen, StoppedGoOnWithTheSameBytes) {
+  std::atomic<bool> stop = false;
+  EndgameOptions options;
+  options.stop = &stop;
+  options.progress = [&](const EndgameProgress& p) { stop = p.table == 2; };
+  EXPECT_THROW(make(options), Interrupted);
+  EXPECT_TRUE(std::filesystem::exists(path_ + "/KvK.ztb"));
+  make({.threads = 1});
+  EXPECT_TRUE(report_.tables[0].was_there);
+  EXPECT_FALSE(report_.tables[1].was_there);
+  const std::string other = folder_.file("other");
+  make_endgames(*game_, other, {.men = 3}, {.threads = 3});
+  for (const EndgameTable& t : report_.tables) {
+    const std::string file = "/" + t.material + ".ztb";
+    EXPECT_TRUE(test::read_whole(path_ + file) == test::read_whole(other + file)) << t.material;
+  }
+  EXPECT_EQ(estimate_endgames(*game_, path_, {.men = 3}).tables, 0u);
+}
+
+TEST_F(ThreeMen, RefuseWhatIsWrongInOneSentence) {
+  make();
+  const Table table = Table::open(path_);
+  const auto not_in_table = [&](const char* position) {
+    return test::error_text<NotInTable>([&] { table.probe(position); });
+  };
+  EXPECT_EQ(not_in_table("k2/3/K2/P2/2R w"),
+            "There are 4 men on the board, and tables for 3 at most.");
+  EXPECT_THROW(table.probe("k2/3/K2/3/K1R w"), IllegalPosition);
+  EXPECT_THROW(table.probe("k2/K2/3/3/2R w"), IllegalPosition);
+  EXPECT_THROW(table.probe("k1R/3/K2/3/3 b"), GameOver);
+  EXPECT_THROW(Table::open(path_ + "/KRvK.ztb"), Error);
+  EXPECT_EQ(
+      test::error_text<FileError>([&] { Table::open(folder_.file(".")); }),
+      folder_.file(".") + " is not a folder of endgame tables: there is no tablebase.json in it.");
+  std::filesystem::remove(path_ + "/KRvK.ztb");
+  EXPECT_EQ(test::error_text<NotInTable>([&] { Table::open(path_).probe("k2/3/K2/3/2R w"); }),
+            "There is no table for KRvK in " + path_ + ".");
+}
+
+TEST_F(ThreeMen, TellOfDamage) {
+  make();
+  const std::string path = path_ + "/KRvK.ztb", good = test::read_whole(path);
+  for (std::size_t at = 0; at < good.size(); at += 1 + good.size() / 97) {
+    std::string bad = good;
+    bad[at] = static_cast<char>(bad[at] ^ 0x20);
+    test::write_whole(path, bad);
+    const auto verify = [&] {
+      const VerifyReport report = Table::open(path_).verify();
+      if (report.failure) throw DamagedTable(*report.failure);
+    };
+    EXPECT_THROW(verify(), DamagedTable) << at;
+  }
+  test::write_whole(path, good.substr(0, good.size() / 2));
+  EXPECT_THROW(Table::open(path_), DamagedTable);
+}
+
+TEST_F(ThreeMen, VerifyFindsAValueThatIsWrong) {
+  make();
+  const std::string path = path_ + "/KRvK.ztb";
+  const auto edited = [&](std::size_t slice, std::size_t value) {
+    const std::string copy = folder_.file("copy.ztb");
+    {
+      const TableFile file(path);
+      TableWriter writer(copy, file.header());
+      for (std::size_t i = 0; i < 2; ++i) {
+        SliceRecord record = file.slices()[i];
+        if (i == slice) {
+          // (Values two plies further: the palette still ascends.)
+          std::vector<Value>& palette = record.palette;
+          palette[value] = palette[value].is_win() ? Value::win(palette[value].plies() + 1)
+                                                   : Value::loss(palette[value].plies() + 1);
+        }
+        writer.begin_slice(record);
+        for (std::uint64_t b = 0; b < file.slices()[i].blocks(); ++b)
+          writer.append_block(file.encoded_block(i, b), file.first_code(i, b));
+        writer.end_slice();
+      }
+      writer.finish();
+    }
+    std::filesystem::rename(copy, path);
+  };
+  edited(0, 2);
+  const VerifyReport report = Table::open(path_).verify();
+  ASSERT_TRUE(report.failure);
+  EXPECT_NE(report.failure->find("its moves say"), std::string::npos) << *report.failure;
+}
+
+TEST_F(ThreeMen, TablesOfOtherRulesAreNotMixed) {
+  make();
+  std::string rules = narrow_rules;
+  rules += "stalemateValue = loss\n";
+  const auto other = make_game({"variant", {{"name", "narrow"}, {"rules", rules}}});
+  EXPECT_EQ(test::error_text<UsageError>([&] { make_endgames(*other, path_, {.men = 2}); }),
+            path_ + " holds tables of other rules: give another folder, or remove that one.");
+}
+
+TEST(Endgames, NeedMemory) {
+  const test::TemporaryFolder folder;
+  EXPECT_EQ(test::error_text<OutOfMemory>([&] {
+              make_endgames(*narrow_game(), folder.file("t"), {.men = 3},
+                            {.memory_limit = 1 << 20});
+            }).substr(0, 12),
+            "Solving KPvK");
+  EXPECT_FALSE(std::filesystem::exists(folder.file("t")));
+}
+
+TEST(Endgames, OfTheBuiltInVariantsThatCanHaveThem) {
+  for (const std::string& name : built_in_variant_names()) {
+    SCOPED_TRACE(name);
+    const auto game = make_game(variant_spec(name));
+    EXPECT_EQ(game->status(game->start()).kind, PositionStatus::Kind::to_move);
+    EXPECT_FALSE(game->moves(game->start()).empty());
+  }
+}
+
+}  // namespace
+}  // namespace zermelo
