@@ -101,8 +101,13 @@ class Chessmen {
 
 }  // namespace
 
-Rules::Rules(int width, int height, std::vector<Kind> kinds, Outcome stalemate)
-    : width_(width), height_(height), kinds_(std::move(kinds)), stalemate_(stalemate) {
+Rules::Rules(int width, int height, std::vector<Kind> kinds, Endings endings)
+    : width_(width),
+      height_(height),
+      kinds_(std::move(kinds)),
+      endings_(endings),
+      has_early_ends_(endings.has_early_ends()),
+      has_royal_(std::ranges::any_of(kinds_, &Kind::is_royal)) {
   check();
   list_ways();
 }
@@ -177,6 +182,56 @@ bool Rules::in_check(const Men& men, int side) const {
     }
   }
   return false;
+}
+
+bool Rules::has_flag(const Men& men, int side) const {
+  const Endings::Flag& flag = endings_.flag[static_cast<std::size_t>(side)];
+  if (flag.region == 0) return false;
+  int count = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    if (side_of(men.man[i]) == side && has(flag.kinds, kind_of(men.man[i])) &&
+        has(flag.region, men.at[i]))
+      ++count;
+  }
+  return count > 0 && count >= endings_.flag_count;
+}
+
+bool Rules::is_extinct(const Men& men, int side, int to_move) const {
+  const int needed =
+      endings_.extinct_opponent_count + (endings_.extinct_claim && side == to_move ? 1 : 0);
+  const auto decides = [&](auto counts) {
+    int own = 0, others = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+      if (counts(kind_of(men.man[i]))) ++(side_of(men.man[i]) == side ? own : others);
+    }
+    return own <= endings_.extinct_count && others >= needed;
+  };
+  if (endings_.extinct_all) return decides([](int) { return true; });
+  for (int kind = 0; kind < static_cast<int>(kinds_.size()); ++kind) {
+    if (has(endings_.extinct_kinds, kind) && decides([&](int k) { return k == kind; })) return true;
+  }
+  return false;
+}
+
+std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
+  // The side that has moved comes first.
+  for (const int s : {other(side), side}) {
+    if (!endings_.extinction || !is_extinct(men, s, side)) continue;
+    const auto worth = static_cast<int>(*endings_.extinction);
+    return static_cast<Outcome>(s == side ? worth : -worth);
+  }
+  if (has_flag(men, other(side))) return Outcome::loss;
+  return std::nullopt;
+}
+
+Outcome Rules::without_moves(const Men& men, int side) const {
+  if (in_check(men, side)) return endings_.checkmate;
+  if (!endings_.stalemate_by_count) return endings_.stalemate;
+  int own = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
+    own += side_of(men.man[i]) == side ? 1 : 0;
+  const int others = men.count - own;
+  return own < others ? Outcome::loss : own > others ? Outcome::win : Outcome::draw;
 }
 
 Rules chess_rules(int width, int height) {

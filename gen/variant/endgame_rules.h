@@ -9,6 +9,7 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -118,20 +119,51 @@ struct Move {
   }
 };
 
+// How games end, and what moves are compulsory or illegal because of it.
+struct Endings {
+  // For a side that has no legal move: if it is not in check, and if it is.
+  Outcome stalemate = Outcome::draw, checkmate = Outcome::loss;
+  bool stalemate_by_count = false;  // instead: a loss for the side with fewer men
+
+  // A side that has come to have so many men of these kinds (a set of their numbers) in its region
+  // has won.
+  struct Flag {
+    SquareBits region = 0, kinds = 0;
+  };
+  std::array<Flag, 2> flag{};
+  int flag_count = 1;
+
+  // What it is worth for a side that so few of its men of one of these kinds are left (or of all
+  // its men), while the other side has at least so many of them; one more if the poor side is to
+  // move and the end must be claimed.
+  std::optional<Outcome> extinction = {};
+  SquareBits extinct_kinds = 0;
+  bool extinct_all = false, extinct_claim = false;
+  int extinct_count = 0, extinct_opponent_count = 0;
+
+  bool must_capture = false;  // if there is a legal capture, only captures are legal
+  bool checking = true;       // false: giving check is illegal
+
+  // Whether a position can be over although there are moves.
+  bool has_early_ends() const {
+    return extinction.has_value() || (flag[0].region | flag[1].region) != 0;
+  }
+};
+
 // Immutable and thread-safe after construction.
 class Rules {
  public:
-  // Kinds in the order in which signatures name them. `stalemate` is the result for the side that
-  // has no move and is not in check. Throws UsageError if the board is too large, or if a way or
-  // a region is not on it.
-  Rules(int width, int height, std::vector<Kind> kinds, Outcome stalemate = Outcome::draw);
+  // Kinds in the order in which signatures name them. Throws UsageError if the board is too large,
+  // or if a way or a region is not on it.
+  Rules(int width, int height, std::vector<Kind> kinds, Endings endings = {});
 
   int width() const { return width_; }
   int height() const { return height_; }
   int squares() const { return width_ * height_; }
   const std::vector<Kind>& kinds() const { return kinds_; }
   const Kind& kind(int k) const { return kinds_[static_cast<std::size_t>(k)]; }
-  Outcome stalemate() const { return stalemate_; }
+  const Endings& endings() const { return endings_; }
+  bool has_royal() const { return has_royal_; }
 
   // Whether a man of that kind and side on `from` attacks `to`.
   bool attacks(int man, int from, int to, SquareBits occupied) const {
@@ -145,18 +177,55 @@ class Rules {
   // Whether a royal man of that side is attacked.
   bool in_check(const Men& men, int side) const;
 
-  // Calls visit(move, men afterwards) for the legal moves of a side; if visit returns false, no
-  // further one. `passed` and `stepped`: the square passed by the double step just made, and where
-  // that man stands now; or no_square.
+  // Whether the men can stand so with that side to move: nobody has won before.
+  bool can_be(const Men& men, int side) const {
+    return !in_check(men, other(side)) && (endings_.checking || !in_check(men, side)) &&
+           !has_flag(men, side);
+  }
+  // What the position itself makes of the game for the side to move, before any move is looked for.
+  std::optional<Outcome> ended(const Men& men, int side) const {
+    if (!has_early_ends_) return std::nullopt;
+    return early_end(men, side);
+  }
+  // What it is worth for a side that it has no legal move.
+  Outcome without_moves(const Men& men, int side) const;
+
+  // Calls visit(move, men afterwards) for the legal moves of a side, but for those en passant; if
+  // visit returns false, for no further one.
   template <class Visit>
   void for_each_move(const Men& men, int side, Visit&& visit) const {
+    list_moves(men, side, endings_.must_capture && has_capture(men, side), visit);
+  }
+  // The legal captures alone.
+  template <class Visit>
+  void for_each_capture(const Men& men, int side, Visit&& visit) const {
+    list_moves(men, side, true, visit);
+  }
+  bool has_capture(const Men& men, int side) const {
+    bool has_one = false;
+    for_each_capture(men, side, [&](const Move&, const Men&) {
+      has_one = true;
+      return false;
+    });
+    return has_one;
+  }
+  // Whether quiet moves are legal, as far as captures that are not en passant are concerned.
+  bool may_be_quiet(const Men& men, int side) const {
+    return !endings_.must_capture || !has_capture(men, side);
+  }
+
+ private:
+  template <class Visit>
+  void list_moves(const Men& men, int side, bool captures_only, Visit&& visit) const {
     for (int i = 0; i < men.count; ++i) {
       const int man = men.man[static_cast<std::size_t>(i)];
       if (side_of(man) != side) continue;
       for (const Way& way : in(ways_, way_begins_, cell(man, men.at[static_cast<std::size_t>(i)])))
-        if (!visit_way(men, i, way, visit)) return;
+        if (!visit_way(men, i, way, captures_only, visit)) return;
     }
   }
+
+ public:
   // The legal captures en passant of the man on `stepped`, which has just passed `passed`.
   template <class Visit>
   void for_each_en_passant(const Men& men, int side, Square passed, Square stepped,
@@ -218,7 +287,7 @@ class Rules {
   }
   // Returns whether to go on.
   template <class Visit>
-  bool visit_way(const Men& men, int i, const Way& way, Visit& visit) const {
+  bool visit_way(const Men& men, int i, const Way& way, bool captures_only, Visit& visit) const {
     const int man = men.man[static_cast<std::size_t>(i)];
     const int side = side_of(man);
     int captured = -1;
@@ -226,7 +295,7 @@ class Rules {
       if (!way.capture) return true;
       captured = men.on(way.to);
       if (side_of(men.man[static_cast<std::size_t>(captured)]) == side) return true;
-    } else if (!way.quiet) {
+    } else if (!way.quiet || captures_only) {
       return true;
     }
     if (!way.is_open(men.occupied)) return true;
@@ -235,6 +304,7 @@ class Rules {
     const int moved = captured >= 0 && captured < i ? i - 1 : i;
     after.put(moved, way.to);
     if (in_check(after, side)) return true;
+    if (!endings_.checking && in_check(after, other(side))) return true;
     const Move move{i, way.from, way.to, captured, man, captured < 0 ? way.passed : no_square};
     const Kind& k = kind(kind_of(man));
     const auto s = static_cast<std::size_t>(side);
@@ -253,12 +323,16 @@ class Rules {
     }
     return true;
   }
+  bool has_flag(const Men& men, int side) const;
+  std::optional<Outcome> early_end(const Men& men, int side) const;
+  bool is_extinct(const Men& men, int side, int to_move) const;
   void check() const;
   void list_ways();
 
   int width_, height_;
   std::vector<Kind> kinds_;
-  Outcome stalemate_;
+  Endings endings_;
+  bool has_early_ends_ = false, has_royal_ = false;
   // All ways by (man, from); quiet ones that do not promote by (man, to); captures by (man, from,
   // to). The begins say where in the list each cell's ways are.
   std::vector<Way> ways_, unmoves_, attacks_;

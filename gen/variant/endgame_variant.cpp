@@ -28,7 +28,7 @@ class Conversion {
     order_kinds();
     std::vector<Kind> kinds;
     for (const int k : order_) kinds.push_back(converted(k));
-    return {Rules(v_.board.files, v_.board.ranks, std::move(kinds), v_.stalemate), order_};
+    return {Rules(v_.board.files, v_.board.ranks, std::move(kinds), endings()), order_};
   }
 
  private:
@@ -37,22 +37,45 @@ class Conversion {
   }
   void refuse_what_is_missing() const {
     if (v_.flying_general) refuse("its generals may not see each other");
-    if (v_.stalemate_by_count) refuse("men are counted in a stalemate");
-    if (v_.checkmate != Outcome::loss) refuse("who is mated has not lost");
     if (v_.immobility_illegal) refuse("men may not come to where they could never move again");
     if (v_.demotion || v_.promotion_on_capture || v_.mandatory_piece_promotion)
       refuse("men other than pawns promote");
     for (const variant::Kind& kind : v_.kinds) {
       if (kind.promotes_to != variant::no_kind) refuse("men other than pawns promote");
     }
-    if (v_.extinction) refuse("it ends when men of a kind are gone");
-    if (!v_.flag_region[Colour::black].empty() || !v_.flag_region[Colour::white].empty())
-      refuse("men win by coming to a region");
-    if (v_.must_capture) refuse("captures are compulsory");
-    if (!v_.checking) refuse("giving check is illegal");
     for (const int limit : v_.promotion_limit) {
       if (limit >= 0) refuse("promotion is limited by the men on the board");
     }
+  }
+
+  // Kinds of the variant as a set of their numbers in `rules`.
+  SquareBits kinds_of(const variant::KindSet& kinds) const {
+    SquareBits set = 0;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (kinds.contains(static_cast<variant::Square>(order_[i])))
+        set |= bit_of(static_cast<int>(i));
+    }
+    return set;
+  }
+  Endings endings() const {
+    Endings e;
+    e.stalemate = v_.stalemate;
+    e.checkmate = v_.checkmate;
+    e.stalemate_by_count = v_.stalemate_by_count;
+    e.must_capture = v_.must_capture;
+    e.checking = v_.checking;
+    for (const std::size_t side : {0u, 1u}) {
+      const Colour colour = colours[side];
+      e.flag[side] = {bits_of(v_.flag_region[colour]), kinds_of(v_.flag_kinds[colour])};
+    }
+    e.flag_count = v_.flag_count;
+    e.extinction = v_.extinction;
+    e.extinct_kinds = kinds_of(v_.extinction_kinds);
+    e.extinct_all = v_.extinction_of_all;
+    e.extinct_claim = v_.extinction_claim;
+    e.extinct_count = v_.extinction_count;
+    e.extinct_opponent_count = v_.extinction_opponent_count;
+    return e;
   }
 
   bool promotes(int k, Colour colour) const {

@@ -38,6 +38,8 @@ constexpr std::uint64_t most_sets = 1 << 24;
 MaterialIndex::MaterialIndex(const Rules& rules, const Material& material)
     : symmetries_(endgames::symmetries(rules, kinds_in(material))),
       board_(static_cast<std::size_t>(rules.squares())) {
+  find_leads(rules, material);
+  if (leads_.empty()) symmetries_.resize(1);  // (The identity.)
   for (const Permutation& a : symmetries_) {
     products_.emplace_back();
     for (const Permutation& b : symmetries_) {
@@ -49,36 +51,57 @@ MaterialIndex::MaterialIndex(const Rules& rules, const Material& material)
     }
   }
   slot_of_man_.fill(no_square);
-  int slot = 2;
+  auto slot = static_cast<int>(leads_.size());
   for (int k = 0; k < static_cast<int>(rules.kinds().size()); ++k) {
     for (const int side : {0, 1}) {
       const int count =
           material.counts[static_cast<std::size_t>(side)][static_cast<std::size_t>(k)];
-      if (count == 0) continue;
       const int man = man_of(k, side);
-      if (rules.kind(k).is_royal) {
-        assert(count == 1);
-        royal_[static_cast<std::size_t>(side)] = static_cast<std::uint8_t>(man);
-        slot_of_man_[static_cast<std::size_t>(man)] = static_cast<std::uint8_t>(side);
-        continue;
-      }
+      if (count == 0 || is_lead(man)) continue;
       slot_of_man_[static_cast<std::size_t>(man)] = static_cast<std::uint8_t>(slot);
       slot += count;
       add_group(rules, man, count);
     }
   }
-  add_pairs(rules, kind_of(royal_[0]));
+  add_pairs(rules);
   size_ = pairs_.size() * group_product_;
 }
 
-void MaterialIndex::add_pairs(const Rules& rules, int royal) {
-  const Kind& kind = rules.kind(royal);
+// Men that have no equals, the royal ones if there are any.
+void MaterialIndex::find_leads(const Rules& rules, const Material& material) {
+  for (const int side : {0, 1}) {
+    for (int k = 0; k < static_cast<int>(rules.kinds().size()); ++k) {
+      const int count =
+          material.counts[static_cast<std::size_t>(side)][static_cast<std::size_t>(k)];
+      if (count != 1 || leads_.size() == 2 || rules.kind(k).is_royal != rules.has_royal()) continue;
+      leads_.push_back(static_cast<std::uint8_t>(man_of(k, side)));
+    }
+  }
+  if (leads_.size() < 2) leads_.clear();
+}
+
+bool MaterialIndex::is_lead(int man) const {
+  return std::ranges::find(leads_, static_cast<std::uint8_t>(man)) != leads_.end();
+}
+
+void MaterialIndex::add_pairs(const Rules& rules) {
+  if (leads_.empty()) {
+    pairs_.emplace_back();
+    return;
+  }
+  for (std::size_t i = 0; i < 2; ++i) slot_of_man_[leads_[i]] = static_cast<std::uint8_t>(i);
+  const auto region = [&](std::size_t i) {
+    return rules.kind(kind_of(leads_[i])).region[static_cast<std::size_t>(side_of(leads_[i]))];
+  };
+  const bool exclude_each_other = rules.has_royal();
   const int n = rules.squares();
   pair_of_.resize(board_ * board_);
   for (int a = 0; a < n; ++a) {
     for (int b = 0; b < n; ++b) {
-      if (a == b || !has(kind.region[0], a) || !has(kind.region[1], b)) continue;
-      if (rules.always_attacks(royal_[0], a, b) || rules.always_attacks(royal_[1], b, a)) continue;
+      if (a == b || !has(region(0), a) || !has(region(1), b)) continue;
+      if (exclude_each_other &&
+          (rules.always_attacks(leads_[0], a, b) || rules.always_attacks(leads_[1], b, a)))
+        continue;
       PairPlace& place = pair_of_[static_cast<std::size_t>(a * n + b)];
       const Pair pair{static_cast<Square>(a), static_cast<Square>(b), {}};
       if (place.pair >= 0) continue;
@@ -148,7 +171,7 @@ std::uint64_t MaterialIndex::rank_of_set(const Group& group, const Square* squar
 
 std::uint64_t MaterialIndex::rank(const Squares& squares, const Permutation& symmetry) const {
   std::uint64_t rank = 0;
-  const Square* at = squares.data() + 2;
+  const Square* at = squares.data() + leads_.size();
   for (const Group& group : groups_) {
     rank = rank * group.sets + rank_of_set(group, at, symmetry);
     at += group.count;
@@ -165,6 +188,7 @@ MaterialIndex::Located MaterialIndex::locate(const Men& men) const {
     squares[slot + filled[slot]] = men.at[i];
     ++filled[slot];
   }
+  if (leads_.empty()) return {rank(squares, symmetries_[0]), 1, 0};
   const PairPlace& place = pair_of_[squares[0] * board_ + squares[1]];
   if (place.pair < 0) return {0, 0, 0};
   const Pair& pair = pairs_[static_cast<std::size_t>(place.pair)];
@@ -185,13 +209,15 @@ bool MaterialIndex::at(std::uint64_t index, Men& men, unsigned& stabiliser) cons
   std::uint64_t rest = index % group_product_;
   const std::uint64_t own_rank = rest;
   Squares squares{};
-  squares[0] = pair.first;
-  squares[1] = pair.second;
-  int count = 2;
+  auto count = static_cast<int>(leads_.size());
   for (const Group& group : groups_) count += group.count;
   men.count = count;
-  men.man[0] = royal_[0];
-  men.man[1] = royal_[1];
+  if (!leads_.empty()) {
+    squares[0] = pair.first;
+    squares[1] = pair.second;
+    men.man[0] = leads_[0];
+    men.man[1] = leads_[1];
+  }
   auto end = static_cast<std::size_t>(count);
   for (std::size_t g = groups_.size(); g-- > 0;) {
     const Group& group = groups_[g];

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Numbering the positions of one material: the pair of royal men, up to symmetry and without those
-// that attack each other (462 in chess, 1,806 with pawns), then for each further group of equal men
-// the rank of their squares among the sets of squares that their kind may stand on.
+// Numbering the positions of one material: the pair of leading men, up to symmetry, then for each
+// further group of equal men the rank of their squares among the sets of squares that their kind
+// may stand on. The royal men lead, without pairs that attack each other (462 in chess, 1,806 with
+// pawns); in variants without royal men, two men that have no equals; if there are not two such
+// men, there is no pair, and symmetries are not made use of.
 //
 // Not every number is that of a position: men may stand on one square, and where a symmetry keeps
-// the royal men's squares (both kings on the diagonal), only the smallest of a position's numbers
+// the leading men's squares (both kings on the diagonal), only the smallest of a position's numbers
 // counts.
 #pragma once
 
@@ -22,13 +24,13 @@ namespace zermelo::endgames {
 // Immutable and thread-safe.
 class MaterialIndex {
  public:
-  // The material has one royal man a side, and no more than max_men men. Throws UsageError if there
-  // are more than 2^40 numbers.
+  // The material has one royal man a side, or none, and no more than max_men men. Throws UsageError
+  // if there are more than 2^40 numbers.
   MaterialIndex(const Rules& rules, const Material& material);
 
   std::uint64_t size() const { return size_; }
-  // Pairs of royal men up to symmetry.
-  std::uint64_t royal_pairs() const { return pairs_.size(); }
+  // Pairs of leading men up to symmetry; 1 if there are none.
+  std::uint64_t leading_pairs() const { return pairs_.size(); }
   std::size_t symmetries() const { return symmetries_.size(); }
   const std::vector<Permutation>& permutations() const { return symmetries_; }
 
@@ -68,7 +70,9 @@ class MaterialIndex {
   };
   using Squares = std::array<Square, max_men>;
 
-  void add_pairs(const Rules& rules, int royal);
+  void find_leads(const Rules& rules, const Material& material);
+  bool is_lead(int man) const;
+  void add_pairs(const Rules& rules);
   void add_group(const Rules& rules, int man, int count);
   // The rank of the men's squares, group by group, after a symmetry.
   std::uint64_t rank(const Squares& squares, const Permutation& symmetry) const;
@@ -78,9 +82,10 @@ class MaterialIndex {
   std::vector<Permutation> symmetries_;
   std::vector<std::vector<std::uint8_t>> products_;  // [a][b]: first b, then a
   std::size_t board_;
-  std::array<std::uint8_t, 2> royal_{};  // the two royal men
+  std::vector<std::uint8_t> leads_;  // two men, or none
   std::vector<Pair> pairs_;
-  std::vector<PairPlace> pair_of_;  // by first square times squares of the board, plus second
+  // By first square times squares of the board, plus second; empty without leading men.
+  std::vector<PairPlace> pair_of_;
   std::vector<Group> groups_;
   std::array<std::uint8_t, 256> slot_of_man_{};  // where a man's squares begin
   std::uint64_t group_product_ = 1, size_ = 0;

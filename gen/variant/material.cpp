@@ -34,13 +34,16 @@ int royal_men(const Rules& rules, const std::vector<std::uint8_t>& counts) {
 }
 
 void check_material(const Rules& rules, const Material& material, std::string_view name) {
-  for (const auto& counts : material.counts) {
-    if (royal_men(rules, counts) != 1) {
+  for (const int side : {0, 1}) {
+    const auto& counts = material.counts[static_cast<std::size_t>(side)];
+    if (rules.has_royal() && royal_men(rules, counts) != 1) {
       throw UsageError(
           fmt::format("'{}' is not a material of this variant: each side has exactly "
                       "one royal man.",
                       name));
     }
+    if (material.men(side) == 0)
+      throw UsageError(fmt::format("'{}' is not a material: each side has men.", name));
   }
   if (material.men() > max_men) {
     throw UsageError(
@@ -118,7 +121,6 @@ Materials::Materials(const Rules& rules)
       throw UsageError("A variant with several kinds of royal men has no tables yet.");
     royal_ = k;
   }
-  if (royal_ < 0) throw UsageError("A variant without a royal man has no endgame tables yet.");
 }
 
 Material Materials::normal(const Material& material) const {
@@ -135,6 +137,7 @@ std::vector<Material> Materials::conversions(const Material& material) const {
         std::uint8_t& count = taken.counts[side ^ 1][victim];
         if (count == 0 || rules_.kinds()[victim].is_royal) continue;
         --count;
+        if (taken.men(static_cast<int>(side ^ 1)) == 0) continue;  // (The game is over.)
         found.insert(normal(taken));
       }
       for (std::size_t k = 0; k < kinds; ++k) {
@@ -179,10 +182,10 @@ std::vector<Material> Materials::of(int men) const {
   Material kings;
   for (auto& counts : kings.counts) {
     counts.assign(kinds, 0);
-    ++counts[static_cast<std::size_t>(royal_)];
+    if (royal_ >= 0) ++counts[static_cast<std::size_t>(royal_)];
   }
   std::set<Material> found{kings};
-  for (int k = 2; k < men; ++k) {
+  for (int k = kings.men(); k < men; ++k) {
     std::set<Material> more;
     for (const Material& smaller : found) {
       for (std::size_t i = 0; i < 2 * kinds; ++i) {
@@ -195,7 +198,9 @@ std::vector<Material> Materials::of(int men) const {
     found = std::move(more);
   }
   std::set<Material> result;
-  for (const Material& m : found) result.insert(normal(m));
+  for (const Material& m : found) {
+    if (m.men(0) > 0 && m.men(1) > 0) result.insert(normal(m));
+  }
   return {result.begin(), result.end()};
 }
 

@@ -32,7 +32,8 @@ Material material_of(const Rules& rules, const Men& men);
 // "KQvKR", "K+PvK".
 std::string name_of(const Rules& rules, const Material& material);
 // Reads such a name, with the kinds in any order. Throws UsageError if it is not one, if a letter
-// is unknown, if a side does not have exactly one royal man, or with more than max_men men.
+// is unknown, if a side does not have exactly one royal man (in variants that have them) or no man
+// at all, or with more than max_men men.
 Material read_material(const Rules& rules, std::string_view name);
 
 // Whether the first side is at least as strong as the second.
@@ -42,8 +43,7 @@ bool is_stronger_first(const Material& material);
 // side first.
 class Materials {
  public:
-  // The rules must outlive this object. Throws UsageError if the variant's sides do not have
-  // exactly one royal kind.
+  // The rules must outlive this object. Throws UsageError if the variant has several royal kinds.
   explicit Materials(const Rules& rules);
 
   bool sides_exchange() const { return sides_exchange_; }
@@ -66,7 +66,7 @@ class Materials {
   std::vector<Material> of(int men) const;
 
   const Rules& rules_;
-  int royal_ = -1;
+  int royal_ = -1;  // -1: none
   bool sides_exchange_;
 };
 

@@ -445,6 +445,8 @@ bool Rules::possible(const Position& position) const {
   }
   if (!royal_.empty() && (royal_men.black != 1 || royal_men.white != 1)) return false;
   if (!variant_.checking && in_check(position, position.to_move)) return false;
+  // (The side to move would have won before.)
+  if (has_flag(position, position.to_move)) return false;
   return left_safe(position, opponent_of(position.to_move));
 }
 

@@ -66,7 +66,8 @@ class Rules {
   Status status(const Position& position, std::vector<Move>& scratch) const;
 
   // Whether play can lead to it, as far as the rules show at a glance: men stand where their kinds
-  // may, each side has its royal men, and the side that has moved has not left them attacked.
+  // may, each side has its royal men, the side that has moved has not left them attacked, and the
+  // side to move has not won before.
   bool possible(const Position& position) const;
 
   // Whether a man of this kind can come to stand on a square: pawns do not where they must promote.

@@ -74,6 +74,17 @@ bool keeps_kind(const Rules& rules, int kind, const Permutation& permutation, bo
   return true;
 }
 
+bool keeps_endings(const Rules& rules, const Permutation& permutation, bool swaps) {
+  const Endings& e = rules.endings();
+  for (const std::size_t side : {0u, 1u}) {
+    const Endings::Flag& image = e.flag[swaps ? side ^ 1 : side];
+    if (mapped(e.flag[side].region, permutation, rules.squares()) != image.region ||
+        e.flag[side].kinds != image.kinds)
+      return false;
+  }
+  return true;
+}
+
 std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& kinds) {
   std::set<int> all;
   std::vector<int> waiting = kinds;
@@ -86,8 +97,10 @@ std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& 
   }
   std::vector<Permutation> result;
   for (const Permutation& permutation : board_permutations(rules.width(), rules.height())) {
-    const bool is_kept = std::ranges::all_of(
-        all, [&](int kind) { return keeps_kind(rules, kind, permutation, false); });
+    const bool is_kept =
+        keeps_endings(rules, permutation, false) && std::ranges::all_of(all, [&](int kind) {
+          return keeps_kind(rules, kind, permutation, false);
+        });
     if (is_kept) result.push_back(permutation);
   }
   return result;
@@ -95,7 +108,7 @@ std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& 
 
 std::optional<Permutation> exchange_of_sides(const Rules& rules) {
   for (const Permutation& permutation : board_permutations(rules.width(), rules.height())) {
-    bool is_kept = true;
+    bool is_kept = keeps_endings(rules, permutation, true);
     for (int kind = 0; kind < static_cast<int>(rules.kinds().size()); ++kind)
       is_kept = is_kept && keeps_kind(rules, kind, permutation, true);
     if (is_kept) return permutation;

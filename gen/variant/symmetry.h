@@ -23,6 +23,9 @@ SquareBits mapped(SquareBits set, const Permutation& permutation, int squares);
 // for each side; with `swaps`, what one side's may do onto what the other's may.
 bool keeps_kind(const Rules& rules, int kind, const Permutation& permutation, bool swaps);
 
+// The same for the regions in which men win.
+bool keeps_endings(const Rules& rules, const Permutation& permutation, bool swaps);
+
 // Those that keep all these kinds and all that they may become; at least the identity.
 std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& kinds);
 

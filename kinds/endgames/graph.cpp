@@ -118,20 +118,7 @@ bool EndgameGraph::Cursor::enter(std::uint64_t place) {
     if (stabiliser_ > 1)
       stabiliser_ = g_.key_of_step(men_, g_.index_.locate(men_), side_, *step_).stabiliser;
   }
-  return !g_.rules_.in_check(men_, other(side_));
-}
-
-Value value_without_moves(const Rules& rules, const Men& men, int side) {
-  if (rules.in_check(men, side)) return Value::loss(1);
-  switch (rules.stalemate()) {
-    case Outcome::win:
-      return Value::win(1);
-    case Outcome::loss:
-      return Value::loss(1);
-    case Outcome::draw:
-      break;
-  }
-  return Value::draw();
+  return g_.rules_.can_be(men_, side_);
 }
 
 }  // namespace zermelo::endgames

@@ -60,8 +60,12 @@ class FinishedTables {
   MaterialLocator locator_;
 };
 
-// What it is worth, as tables have it, that a side has no legal move.
-Value value_without_moves(const Rules& rules, const Men& men, int side);
+// An end of the game, as tables have it.
+constexpr Value value_of_end(Outcome outcome) {
+  return outcome == Outcome::win    ? Value::win(1)
+         : outcome == Outcome::loss ? Value::loss(1)
+                                    : Value::draw();
+}
 
 // The rules, index and tables must outlive the graph.
 class EndgameGraph {
@@ -89,15 +93,18 @@ class EndgameGraph {
     }
     template <class Moves>
     void find_moves(Moves& moves, std::vector<Question>& exits) {
+      if (const auto end = g_.rules_.ended(men_, side_)) return moves.add_known(value_of_end(*end));
       bool any = false;
       const auto ask = [&](const Men& after) {
         any = true;
+        if (const auto end = g_.rules_.ended(after, other(side_)))
+          return moves.add_known(value_of_end(*end).before_move());
         exits.push_back(g_.tables_.ask(after, other(side_)));
         const Question& question = exits.back();
         __builtin_prefetch(
             &question.table->codes[static_cast<std::size_t>(question.side)][question.index]);
       };
-      g_.rules_.for_each_move(men_, side_, [&](const Move& move, const Men& after) {
+      const auto visit = [&](const Move& move, const Men& after) {
         any = true;
         if (move.is_quiet(men_)) {
           moves.add_inner();
@@ -105,11 +112,16 @@ class EndgameGraph {
           ask(after);
         }
         return true;
-      });
+      };
+      // (There are captures en passant.)
+      if (step_ && g_.rules_.endings().must_capture)
+        g_.rules_.for_each_capture(men_, side_, visit);
+      else
+        g_.rules_.for_each_move(men_, side_, visit);
       if (step_)
         g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to,
                                       [&](const Move&, const Men& after) { ask(after); });
-      if (!any) moves.add_known(value_without_moves(g_.rules_, men_, side_));
+      if (!any) moves.add_known(value_of_end(g_.rules_.without_moves(men_, side_)));
     }
 
     void start_chunk(std::uint64_t) {}
@@ -140,10 +152,12 @@ class EndgameGraph {
 
     template <class Send>
     void add_sources(const Men& before, int mover, Send& send) {
+      if (g_.rules_.ended(before, mover) || !g_.rules_.may_be_quiet(before, mover)) return;
       const MaterialIndex::Located located = g_.index_.locate(before);
       if (located.stabiliser == 0) return;
       add(g_.place(mover, located.index), located.stabiliser, send);
-      if (!g_.has_en_passant_) return;
+      // (Where captures are compulsory, no quiet move follows a step that can be answered so.)
+      if (!g_.has_en_passant_ || g_.rules_.endings().must_capture) return;
       g_.for_each_step(before, mover, [&](const Way& way) {
         if (const auto step = g_.place_of_step(before, located, mover, way))
           add(step->place, step->stabiliser, send);

@@ -113,12 +113,8 @@ class MaterialVerifier {
     }
     return *best;
   }
-  static Value value_of_end(Outcome outcome) {
-    return outcome == Outcome::draw  ? Value::draw()
-           : outcome == Outcome::win ? Value::win(1)
-                                     : Value::loss(1);
-  }
   Value stored(const variant::Position& position) const {
+    if (const auto ended = game_.rules().ended(position)) return value_of_end(*ended);
     const int side = position.to_move == Colour::white ? first_side : second_side;
     return tables_->answer(tables_->ask(game_.men(position), side));
   }

@@ -60,11 +60,12 @@ class MaterialCounter {
 
   // Nothing if the game is over there, or it is no position.
   std::optional<Value> value(const Men& men, int side, std::uint64_t number) const {
-    if (folder_.rules().in_check(men, other(side))) return std::nullopt;
+    const Rules& rules = folder_.rules();
+    if (!rules.can_be(men, side) || rules.ended(men, side)) return std::nullopt;
     const Value stored = table_->at(side, number);
-    // (One that is decided at once, or a stalemate: a draw that has no move.)
-    if (!stored.is_draw() && stored.plies() == 1) return std::nullopt;
-    if (stored.is_draw() && !has_move(men, side)) return std::nullopt;
+    // (Decided, and nobody has to move, or a draw without a move.)
+    const bool may_be_over = stored.is_draw() || stored.plies() == 1;
+    if (may_be_over && !has_move(men, side)) return std::nullopt;
     return plies_to_end(stored);
   }
   bool has_move(const Men& men, int side) const {

@@ -67,8 +67,8 @@ void expect_bijection(const Rules& rules, const std::string& name) {
 
 TEST(VariantIndex, CountsRoyalPairsOfChess) {
   const Rules chess = chess_rules();
-  EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KQvK")).royal_pairs(), 462u);
-  EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KPvK")).royal_pairs(), 1806u);
+  EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KQvK")).leading_pairs(), 462u);
+  EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KPvK")).leading_pairs(), 1806u);
   EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KQvK")).size(), 462u * 64);
   EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KPvKP")).size(), 1806u * 48 * 48);
   EXPECT_EQ(MaterialIndex(chess, read_material(chess, "KNNvK")).size(), 462u * 2016);

@@ -113,11 +113,13 @@ class BruteForce {
     decided_.resize(next_.size());
     const variant::Position position = positions_[i];
     std::vector<variant::Move> moves;
-    rules_.legal_moves(position, moves);
-    if (moves.empty()) {
-      if (rules_.without_moves(position) == Outcome::loss) mated_.push_back(i);
-      return;
+    std::optional<Outcome> end = rules_.ended(position);
+    if (!end) {
+      rules_.legal_moves(position, moves);
+      if (moves.empty()) end = rules_.without_moves(position);
     }
+    ends_.push_back(end);
+    if (end) return;
     for (const variant::Move& move : moves) {
       variant::Position after = position;
       rules_.apply(after, move);
@@ -129,14 +131,16 @@ class BruteForce {
     if (decided_[i] || next_[i].empty()) return false;
     bool all_lose = true;
     for (const std::size_t n : next_[i]) {
-      const bool mates = next_[n].empty() && std::ranges::binary_search(mated_, n);
-      const bool is_loss = mates || (decided_[n] && decided_[n]->is_loss());
-      const int after = mates ? 0 : decided_[n] ? decided_[n]->plies() : plies_;
+      const bool is_loss =
+          ends_[n] ? ends_[n] == Outcome::loss : decided_[n] && decided_[n]->is_loss();
+      const bool is_win =
+          ends_[n] ? ends_[n] == Outcome::win : decided_[n] && decided_[n]->is_win();
+      const int after = ends_[n] ? 0 : decided_[n] ? decided_[n]->plies() : plies_;
       if (is_loss && after == plies_ - 1) {
         decided_[i] = Value::win(plies_);
         return true;
       }
-      all_lose = all_lose && decided_[n] && decided_[n]->is_win() && after < plies_;
+      all_lose = all_lose && is_win && after < plies_;
     }
     if (!all_lose) return false;
     decided_[i] = Value::loss(plies_);
@@ -148,7 +152,7 @@ class BruteForce {
   std::vector<variant::Position> positions_;
   std::vector<std::vector<std::size_t>> next_;
   std::vector<std::optional<Value>> decided_;
-  std::vector<std::size_t> mated_;  // ascending
+  std::vector<std::optional<Outcome>> ends_;
   int plies_ = 0;
 };
 
@@ -350,6 +354,76 @@ TEST(Endgames, NeedMemory) {
             }).substr(0, 12),
             "Solving KPvK");
   EXPECT_FALSE(std::filesystem::exists(folder.file("t")));
+}
+
+// Variants that end otherwise than by mate, on boards small enough for a brute force.
+constexpr char narrow_ends[] = R"(
+[narrow]
+maxFile = 3
+maxRank = 4
+rook = r
+knight = n
+pawn = p
+doubleStep = false
+castling = false
+promotionPieceTypes = r
+promotionRegionWhite = *4
+promotionRegionBlack = *1
+)";
+
+TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
+  const std::string with_king =
+      std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
+  const std::string without = std::string(narrow_ends) + "startFen = rrr/nnn/NNN/RRR w - - 0 1\n";
+  struct Case {
+    std::string rules, material, men;
+  };
+  const Case cases[] = {
+      {with_king + "flagPiece = k\nflagRegion = b2 b3\n", "KRvKN", "KRkn"},
+      {with_king + "flagPiece = k\nflagRegionWhite = *4\nflagRegionBlack = *1\nchecking = false\n",
+       "KRvKN", "KRkn"},
+      {with_king + "extinctionValue = loss\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n"
+                   "extinctionOpponentPieceCount = 2\nstalemateValue = loss\n",
+       "KRvKN", "KRkn"},
+      {with_king + "mustCapture = true\nstalemateValue = win\n", "KRvKN", "KRkn"},
+      {with_king + "checkmateValue = win\n", "KRNvK", "KRNk"},
+      {without + "extinctionValue = win\nextinctionPieceTypes = *\nmustCapture = true\n"
+                 "stalemateValue = win\n",
+       "RPvN", "RPn"},
+      {without + "extinctionValue = win\nextinctionPieceTypes = *\nmustCapture = true\n"
+                 "stalemateValue = loss\n",
+       "RRvNN", "RRnn"},
+      {without + "extinctionValue = loss\nextinctionPieceTypes = *\nstalematePieceCount = true\n",
+       "RNvR", "RNr"},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.rules);
+    const test::TemporaryFolder folder;
+    make_endgames(*make_game({"variant", {{"name", "narrow"}, {"rules", c.rules}}}),
+                  folder.file("t"), {.materials = {c.material}}, {.threads = 2});
+    const Table table = open_endgames(folder.file("t"));
+    const VerifyReport verified = table.verify();
+    EXPECT_FALSE(verified.failure) << *verified.failure;
+    BruteForce force(c.rules);
+    force.add(c.men);
+    force.solve();
+    int compared = 0, decided = 0;
+    force.for_each([&](const std::string& fen, const variant::Position&, Value value) {
+      ++compared;
+      decided += value.is_draw() ? 0 : 1;
+      ASSERT_EQ(to_string(table.probe(fen)), to_string(value)) << fen;
+    });
+    EXPECT_GT(compared, 500);
+    EXPECT_GT(decided, 20);
+  }
+}
+
+TEST(EndgamesOfAntichess, TwoKnightsAsPublished) {
+  const test::TemporaryFolder folder;
+  const EndgameReport report = make_endgames(*make_game(variant_spec("antichess")),
+                                             folder.file("t"), {.materials = {"NvN"}});
+  ASSERT_EQ(report.tables.size(), 1u);
+  EXPECT_EQ(report.tables.front().longest_win, 12);
 }
 
 TEST(Endgames, OfTheBuiltInVariantsThatCanHaveThem) {

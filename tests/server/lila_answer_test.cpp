@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Chess variants over HTTP, in the form of lila-tablebase and in the server's own.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+
+#include "json/json.h"
+#include "probe/endgames.h"
+#include "server/service.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo::server {
+namespace {
+
+class LilaAnswers : public testing::Test {
+ protected:
+  LilaAnswers() {
+    make_endgames(*make_game(variant_spec("chess")), folder_.file("chess"),
+                  {.materials = {"KRvK", "KNvK"}});
+    service_ = std::make_unique<Service>(std::vector{folder_.file("chess")}, ServiceOptions{});
+  }
+  Response get(const std::string& target) { return service_->answer({.target = target}); }
+  Json json(const std::string& target) { return Json::parse(get(target).content()); }
+
+  const test::TemporaryFolder folder_;
+  std::unique_ptr<Service> service_;
+};
+
+TEST_F(LilaAnswers, TellAPositionAndItsMoves) {
+  const Json answer = json("/standard?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_0_1");
+  EXPECT_EQ(answer["category"], "win");
+  EXPECT_EQ(answer["dtm"], 29);
+  EXPECT_TRUE(answer["dtz"].is_null());
+  EXPECT_EQ(answer["checkmate"], false);
+  ASSERT_GT(answer["moves"].size(), 10u);
+  const Json& best = answer["moves"].front();
+  EXPECT_EQ(best["category"], "loss");
+  EXPECT_EQ(best["dtm"], -28);
+  EXPECT_EQ(best["uci"].get<std::string>().size(), 4u);
+  EXPECT_FALSE(best["zeroing"]);
+  for (const Json& move : answer["moves"]) EXPECT_LE(best["dtm"], move["dtm"]);
+}
+
+TEST_F(LilaAnswers, TellWhatIsOver) {
+  const Json mate = json("/chess?fen=k1R5/8/1K6/8/8/8/8/8_b_-_-_0_1");
+  EXPECT_EQ(mate["category"], "loss");
+  EXPECT_EQ(mate["dtm"], 0);
+  EXPECT_TRUE(mate["checkmate"]);
+  EXPECT_TRUE(mate["moves"].empty());
+  const Json stalemate = json("/chess?fen=k7/8/1K6/8/8/8/8/1R6%20b%20-%20-%200%201");
+  EXPECT_EQ(stalemate["category"], "draw");
+  EXPECT_TRUE(stalemate["stalemate"]);
+  EXPECT_TRUE(stalemate["dtm"].is_null());
+  const Json before = json("/chess?fen=k7/8/1K6/8/8/8/8/2R5_w_-_-_0_1");
+  EXPECT_EQ(before["moves"].front()["san"], "Rc8#");
+  EXPECT_TRUE(before["moves"].front()["checkmate"]);
+  EXPECT_EQ(before["moves"].front()["dtm"], 0);
+}
+
+TEST_F(LilaAnswers, TellWhenNobodyCanWin) {
+  EXPECT_TRUE(json("/chess?fen=8/8/8/8/3k4/8/8/KN6_w_-_-_0_1")["insufficient_material"]);
+  const Json rook = json("/chess?fen=8/8/8/8/3k4/8/8/KR6_b_-_-_0_1");
+  EXPECT_FALSE(rook["insufficient_material"]);
+  EXPECT_EQ(rook["category"], "loss");
+  EXPECT_LT(rook["dtm"], 0);
+  const Json taken = json("/chess?fen=8/8/8/8/8/8/1k6/K1R5_b_-_-_0_1");
+  EXPECT_EQ(taken["category"], "draw");
+  EXPECT_EQ(taken["moves"].front()["uci"], "b2c1");
+  EXPECT_TRUE(taken["moves"].front()["zeroing"]);
+  EXPECT_TRUE(taken["moves"].front()["insufficient_material"]);
+}
+
+TEST_F(LilaAnswers, TellNothingOfWhatNoTableHas) {
+  const Json answer = json("/chess?fen=8/8/8/8/3k4/8/8/KQ6_w_-_-_0_1");
+  EXPECT_EQ(answer["category"], "unknown");
+  EXPECT_TRUE(answer["dtm"].is_null());
+  EXPECT_GT(answer["moves"].size(), 10u);
+  EXPECT_EQ(get("/makruk?fen=8/8/8/8/3k4/8/8/KR6_w").status, 404);
+  EXPECT_EQ(get("/chess").status, 400);
+  EXPECT_EQ(get("/chess?fen=nonsense").status, 400);
+  EXPECT_EQ(get("/chess/mainline?fen=8/8/8/8/3k4/8/8/KQ6_w_-_-_0_1").status, 404);
+}
+
+TEST_F(LilaAnswers, TellBestPlay) {
+  const Json line = json("/chess/mainline?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_0_1");
+  EXPECT_EQ(line["winner"], "w");
+  ASSERT_EQ(line["mainline"].size(), 29u);
+  EXPECT_EQ(line["mainline"].back()["san"].get<std::string>().back(), '#');
+  EXPECT_TRUE(json("/chess/mainline?fen=8/8/8/8/3k4/8/8/KN6_w_-_-_0_1")["winner"].is_null());
+}
+
+TEST_F(LilaAnswers, AreBesideTheServersOwn) {
+  const Json table = json("/api/v1/tables/chess");
+  EXPECT_EQ(table["title"], "Chess");
+  const Json position =
+      json("/api/v1/tables/chess/position?position=8/8/8/8/3k4/8/8/KR6%20w%20-%20-%200%201");
+  EXPECT_EQ(position["value"]["plies"], 29) << position.dump();
+  EXPECT_EQ(get("/api/v1/tables/chess/random?count=3&seed=1").status, 200);
+  const Json rules = json("/api/v1/tables/chess/rules");
+  EXPECT_NE(rules.dump().find("Knight (N) moves 1 by 2 squares in all directions"),
+            std::string::npos)
+      << rules.dump();
+}
+
+}  // namespace
+}  // namespace zermelo::server
