@@ -189,7 +189,9 @@ function movesSection() {
         { class: "plies" },
         nodes.slice(1).map((node, i) => {
           const error = page.hidden ? null : gradeOf(i + 1).error;
-          return [
+          return h(
+            "span",
+            { class: "numbered" },
             beforeMove(nodes[i], numbers[i].next),
             h(
               "button",
@@ -204,7 +206,7 @@ function movesSection() {
               error && h("b", null, marks[error]),
               numbers[i + 1]?.next === ", " && ",",
             ),
-          ];
+          );
         }),
       ),
     );
