@@ -19,6 +19,7 @@ TREE = Path(sys.argv.pop())
 LAYERS = [
     ["dom", "early", "store"],
     ["source", "values"],
+    ["move_numbers"],
     ["board", "notices", "verdict"],
     ["navigate"],
     ["panels"],

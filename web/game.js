@@ -8,6 +8,7 @@ import { page, redraw, setHuman, setLure, setSeat } from "./store.js";
 import { report } from "./notices.js";
 import { gradeOf, nodeText, sideName } from "./verdict.js";
 import * as nav from "./navigate.js";
+import { numbersOfGame } from "./move_numbers.js";
 
 // { at: positions along it, line, values, complete }, or { at: [position], trouble }
 let best = null;
@@ -162,11 +163,18 @@ export function lineSection() {
   return section;
 }
 
-// Where the sides need not alternate: whose move it was.
-const turnMark = ({ turn }, i) =>
-  turn
-    ? h("i", { class: `dot ${turn}`, role: "img", "aria-label": `${sideName(turn)}:` })
-    : h("span", { class: "small" }, `${i + 1}.`);
+// What stands before a move: its number, if it begins one, and where the sides need not alternate
+// whose moves begin here.
+function beforeMove({ turn }, next) {
+  if (next === ", ") return [];
+  const number = next.trim();
+  return [
+    number !== "" && h("span", { class: "small" }, number),
+    page.table.code &&
+      turn &&
+      h("i", { class: `dot ${turn}`, role: "img", "aria-label": `${sideName(turn)}:` }),
+  ];
+}
 
 function movesSection() {
   const { nodes, at } = page;
@@ -174,29 +182,31 @@ function movesSection() {
   if (nodes.length < 2) section.append(h("p", { class: "small" }, "None yet."));
   else {
     const marks = { outcome: "?", slower: "?!" };
+    const numbers = numbersOfGame();
     section.append(
       h(
         "div",
         { class: "plies" },
         nodes.slice(1).map((node, i) => {
           const error = page.hidden ? null : gradeOf(i + 1).error;
-          return [
-            page.table.code
-              ? turnMark(nodes[i], i)
-              : i % 2 === 0 && h("span", { class: "small" }, `${i / 2 + 1}.`),
+          return h(
+            "span",
+            { class: "numbered" },
+            beforeMove(nodes[i], numbers[i].next),
             h(
               "button",
               {
                 class: `ply ${i + 1 === at ? "here" : ""} ${error ?? ""}`,
                 "aria-current": i + 1 === at ? "step" : null,
-                title: nodeText(i + 1),
-                "aria-label": nodeText(i + 1),
+                title: nodeText(i + 1, numbers),
+                "aria-label": nodeText(i + 1, numbers),
                 click: () => nav.go(i + 1),
               },
               node.move.move,
               error && h("b", null, marks[error]),
+              numbers[i + 1]?.next === ", " && ",",
             ),
-          ];
+          );
         }),
       ),
     );
@@ -214,7 +224,7 @@ function movesSection() {
               h(
                 "li",
                 { class: g.error },
-                h("b", null, `${page.table.code ? i : Math.ceil(i / 2)}. ${nodes[i].move.move}`),
+                h("b", null, numbers[i - 1].begin + nodes[i].move.move),
                 ` ${g.text}`,
               ),
             ),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What is there from the first moment: the list of moves, the strip with the game so far.
 import { byId, h, svg, plural } from "./dom.js";
-import { isPuzzle, label, phrase, tone } from "./values.js";
+import { isPuzzle, label, movesAgain, phrase, tone } from "./values.js";
 import { page, valuesHidden } from "./store.js";
 import { say } from "./notices.js";
 import { gradeOf, nodeText, sideName } from "./verdict.js";
@@ -32,7 +32,7 @@ function moveButton(m, best, hidden) {
           ? phrase(m).replace(/^\w+ ?/, "")
           : label(m)
         : "";
-  const again = m.turn && m.turn === page.answer.turn;
+  const again = movesAgain(page.answer, m);
   return h(
     "button",
     {
@@ -184,7 +184,7 @@ function legend() {
   if (isPuzzle(page.table))
     return "The number counts the moves to the goal, this one among them. The paler, the longer.";
   const side = sideName(page.answer.turn);
-  const again = (page.answer.moves ?? []).some((m) => m.turn && m.turn === page.answer.turn)
+  const again = (page.answer.moves ?? []).some((m) => movesAgain(page.answer, m))
     ? ` ↻: ${side} moves again.`
     : "";
   const pale = "The paler, the further from best.";

@@ -5,6 +5,7 @@ import { source } from "./source.js";
 import { page } from "./store.js";
 import { say } from "./notices.js";
 import { address } from "./navigate.js";
+import { numbersOfGame } from "./move_numbers.js";
 
 const kept = {
   g: ["opacity"],
@@ -103,12 +104,9 @@ async function copy(text, what) {
 }
 
 export const notation = () =>
-  page.nodes
-    .slice(1)
-    .map((node, i) =>
-      page.table.code || i % 2 ? node.move.move : `${i / 2 + 1}. ${node.move.move}`,
-    )
-    .join(" ");
+  numbersOfGame()
+    .map(({ next }, i) => next + page.nodes[i + 1].move.move)
+    .join("");
 
 export function show(panel) {
   const button = (id, text, click, quiet = true) =>

@@ -10,6 +10,9 @@ const opposite = { win: "loss", loss: "win", draw: "draw" };
 export const isPuzzle = (table) => table?.metric === "moves";
 const ofPuzzle = (v) => v.moves_to_goal !== undefined;
 export const otherSide = (side) => (side === "black" ? "white" : "black");
+// Whether the side to move before is that after it, too: it has an extra turn. (Each is a position
+// or a move with its `turn`; a puzzle has none.)
+export const movesAgain = (before, after) => Boolean(after.turn) && after.turn === before.turn;
 const rank = { win: 2, draw: 1, loss: 0, solvable: 2, unsolvable: 0 };
 
 // The number that goes with a value: plies, points, moves to the goal, or none.
@@ -65,7 +68,7 @@ export function grade(before, after) {
   const none = { error: null, text: "" };
   if (!before?.value || !after?.value) return none;
   if (ofPuzzle(before)) return gradeOfPuzzle(before, after);
-  const now = after.turn === before.turn ? after.value : opposite[after.value];
+  const now = movesAgain(before, after) ? after.value : opposite[after.value];
   if (rank[now] < rank[before.value])
     return {
       error: "outcome",

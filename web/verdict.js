@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The verdict above the board, and the same in words for every node of the game.
 import { byId, capital, plural } from "./dom.js";
-import { grade, isEndless, isPuzzle, phrase } from "./values.js";
+import { grade, isEndless, isPuzzle, movesAgain, phrase } from "./values.js";
 import { page } from "./store.js";
+import { numbersOfGame } from "./move_numbers.js";
 
 // (Without the rules of a game nobody knows who is to move.)
 export const sideName = (side) => (side ? capital(side) : "The side to move");
@@ -61,10 +62,10 @@ export function verdictOf(a) {
 }
 
 // Who moves in the place shown, if that is not in the sentence: with extra turns one cannot know.
-function turnOf({ turn, over }) {
-  if (!turn) return "";
-  const again = page.at > 0 && !over && turn && page.nodes[page.at - 1].turn === turn;
-  return `${sideName(turn)} to move${again ? " again" : ""}`;
+function turnOf(answer) {
+  if (!answer.turn) return "";
+  const again = page.at > 0 && !answer.over && movesAgain(page.nodes[page.at - 1], answer);
+  return `${sideName(answer.turn)} to move${again ? " again" : ""}`;
 }
 
 export function showVerdict(head, sub, side, error) {
@@ -78,9 +79,10 @@ export function showVerdict(head, sub, side, error) {
 export const gradeOf = (i) =>
   i > 0 ? grade(page.nodes[i - 1], page.nodes[i]) : { error: null, text: "" };
 
-export function nodeText(i) {
+// `numbers`: those of the game.
+export function nodeText(i, numbers = numbersOfGame()) {
   const node = page.nodes[i];
-  const what = i === 0 ? "The start" : `after move ${i}, ${node.move.move}`;
+  const what = i === 0 ? "The start" : `after ${numbers[i - 1].begin}${node.move.move}`;
   const value = node.over
     ? node.over
     : node.value

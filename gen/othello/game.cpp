@@ -46,42 +46,35 @@ Othello::Othello(const Parameters& p)
       start_(start_of(p, grid_)),
       codes_(grid_, 4, grid_.squares()),
       symmetries_(grid_symmetries(grid_)),
-      start_symmetries_(those_that_keep(start_, symmetries_)) {
-  std::size_t next = 0;
-  for (int dy = -1; dy <= 1; ++dy) {
-    for (int dx = -1; dx <= 1; ++dx) {
-      if (dx == 0 && dy == 0) continue;
-      Squares stays = 0;
-      for (int s = 0; s < grid_.squares(); ++s) {
-        if (grid_.contains(grid_.file_of(s) + dx, grid_.rank_of(s) + dy)) stays |= bit_of(s);
-      }
-      const int shift = dy * grid_.columns + dx;
-      directions_[next++] = {std::max(shift, 0), std::max(-shift, 0), stays};
-    }
-  }
-}
+      start_symmetries_(those_that_keep(start_, symmetries_)),
+      axes_{axis(1, 0), axis(-1, 1), axis(0, 1), axis(1, 1)} {}
 
-Squares Othello::moves(Squares own, Squares other) const {
-  const Squares open = grid_.all() & ~(own | other);
-  Squares result = 0;
-  for (const Direction& d : directions_) {
-    // The other side's discs that follow one's own without a gap.
-    Squares run = moved(own, d) & other;
-    for (Squares next = run; next != 0;) {
-      next = moved(next, d) & other;
-      run |= next;
-    }
-    result |= moved(run, d) & open;
+Othello::Axis Othello::axis(int dx, int dy) const {
+  const int across = dx == 0 ? grid_.rows : grid_.columns, up = dy == 0 ? across : grid_.rows;
+  Axis result{.shift = dy * grid_.columns + dx, .longest = std::min(across, up) - 2};
+  for (int s = 0; s < grid_.squares(); ++s) {
+    const int file = grid_.file_of(s), rank = grid_.rank_of(s);
+    if (grid_.contains(file + dx, rank + dy) && grid_.contains(file - dx, rank - dy))
+      result.inner |= bit_of(s);
   }
   return result;
 }
 
+Squares Othello::moves(Squares own, Squares other) const {
+  Squares ends = 0;
+  for (const Axis& a : axes_) {
+    const Runs runs = runs_from(own, other & a.inner, a);
+    ends |= runs.up << a.shift | runs.down >> a.shift;
+  }
+  return ends & grid_.all() & ~(own | other);
+}
+
 Squares Othello::flips(Squares own, Squares other, int square) const {
   Squares result = 0;
-  for (const Direction& d : directions_) {
-    Squares run = 0, at = moved(bit_of(square), d);
-    for (; (at & other) != 0; at = moved(at, d)) run |= at;
-    if ((at & own) != 0) result |= run;
+  for (const Axis& a : axes_) {
+    const Runs runs = runs_from(bit_of(square), other & a.inner, a);
+    result |= (runs.up << a.shift & own) != 0 ? runs.up : 0;
+    result |= (runs.down >> a.shift & own) != 0 ? runs.down : 0;
   }
   return result;
 }

@@ -79,14 +79,27 @@ class Othello {
   Squares flips(Squares own, Squares other, int square) const;
 
  private:
-  // One of the eight directions: so many squares on, left (to higher numbers) or right, as far as
-  // they are in `stays`. One of the two shifts is 0, so that no branch depends on the direction.
-  struct Direction {
-    int left, right;
-    Squares stays;
+  // Two opposite directions: `shift` squares on, to higher and to lower numbers. `inner` are the
+  // squares that have a next one both ways, of which a line has at most `longest`: only discs on
+  // those can be enclosed, and a step from there stays on the board.
+  struct Axis {
+    int shift = 0, longest = 0;
+    Squares inner = 0;
   };
-  static Squares moved(Squares squares, const Direction& d) {
-    return (squares & d.stays) << d.left >> d.right;
+  Axis axis(int dx, int dy) const;
+  // Discs in a row, from next to given squares on, to higher and to lower numbers.
+  struct Runs {
+    Squares up, down;
+  };
+  // Those of the discs `enclosable`, which are on inner squares. (As many steps as a line has
+  // squares, instead of as many as needed: no branch depends on where discs are.)
+  static Runs runs_from(Squares squares, Squares enclosable, const Axis& a) {
+    Squares up = squares << a.shift & enclosable, down = squares >> a.shift & enclosable;
+    for (int step = 1; step < a.longest; ++step) {
+      up |= up << a.shift & enclosable;
+      down |= down >> a.shift & enclosable;
+    }
+    return {up, down};
   }
   // The position after a move of p's that leaves these discs to its maker and to the other side.
   static GridPosition after(const GridPosition& p, Squares own, Squares other) {
@@ -104,7 +117,7 @@ class Othello {
   GridPosition start_;
   GridCodesIfAny codes_;
   std::vector<GridSymmetry> symmetries_, start_symmetries_;
-  std::array<Direction, 8> directions_;
+  std::array<Axis, 4> axes_;
 };
 
 }  // namespace zermelo::othello

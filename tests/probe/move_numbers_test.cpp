@@ -3,10 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "probe/variations.h"
+#include "tests/support/bytes_of_file.h"
 
 namespace zermelo {
 namespace {
@@ -22,12 +25,32 @@ std::string numbered(std::string_view moves, Metric metric) {
   return text;
 }
 
+// Each of its moves as the beginning of a line.
+std::vector<std::string> beginnings(std::string_view moves, Metric metric) {
+  MoveNumbers numbers(metric);
+  std::vector<std::string> lines;
+  for (const char move : moves) {
+    lines.push_back(numbers.begin() + move);
+    numbers.made(move < 'a');
+  }
+  return lines;
+}
+
+// (The page numbers moves, too, and its test reads the same file: tests/web/page.test.mjs.)
 TEST(MoveNumbers, StandBeforeTurns) {
-  EXPECT_EQ(numbered("abcde", Metric::distance), "1. a b  2. c d  3. e");
-  EXPECT_EQ(numbered("AbCDefg", Metric::score), "1. A, b C, D, e  2. f g");
-  EXPECT_EQ(numbered("aBC", Metric::distance), "1. a B, C");
-  EXPECT_EQ(numbered("ABC", Metric::moves), "1. A  2. B  3. C");
-  EXPECT_EQ(numbered("", Metric::moves), "");
+  const auto lines = nlohmann::json::parse(
+      test::read_whole(std::string(ZERMELO_SOURCE) + "/tests/probe/move_numbers.json"));
+  ASSERT_FALSE(lines.empty());
+  for (const nlohmann::json& line : lines) {
+    const std::string moves = line.at("moves");
+    const auto metrics = line.at("alone").get<bool>()
+                             ? std::vector{Metric::moves}
+                             : std::vector{Metric::distance, Metric::score, Metric::outcome};
+    for (const Metric metric : metrics) {
+      EXPECT_EQ(numbered(moves, metric), line.at("text"));
+      EXPECT_EQ(beginnings(moves, metric), line.at("begin").get<std::vector<std::string>>());
+    }
+  }
 }
 
 TEST(MoveNumbers, BeginALineAnywhere) {

@@ -9,7 +9,7 @@ import { after, before, describe, test as one } from "node:test";
 import { pathToFileURL } from "node:url";
 import { AxeBuilder } from "@axe-core/playwright";
 import { inlined } from "./inline.mjs";
-import { head, makeTables, serve, square, state, until, world } from "./support.mjs";
+import { head, lineOfProgram, makeTables, serve, square, state, until, world } from "./support.mjs";
 
 let w;
 before(async () => (w = await world()));
@@ -844,7 +844,10 @@ on(
     await until(async () => (await state(page)).at === at);
     await page.locator("#tab-game").click();
     await page.locator(".faults li").waitFor();
-    assert.match(await page.locator(".faults li").first().textContent(), /gave|turned/);
+    const fault = await page.locator(".faults li").first().textContent();
+    assert.match(fault, /gave|turned/);
+    const number = `${Math.ceil(at / 2)}${at % 2 === 0 ? "..." : "."}`;
+    assert.ok(fault.startsWith(`${number} ${bad.move} `), fault);
   },
 );
 
@@ -926,6 +929,53 @@ on("play: the table lures", "/table/tictactoe", {}, async (page) => {
   await until(async () => (await state(page)).at === 1, "a move");
   assert.equal((await state(page)).moves[0], "a1");
 });
+
+// (The program's test reads the same file: tests/probe/move_numbers_test.cpp.)
+on("numbers of moves: pairs, commas, one for each", "/table/tictactoe", {}, async (page) => {
+  const file = new URL("../probe/move_numbers.json", import.meta.url);
+  const lines = JSON.parse(readFileSync(file, "utf8"));
+  assert.ok(lines.length > 0);
+  for (const { moves, alone, text, begin } of lines) {
+    const all = [...moves];
+    const again = all.map((move) => move < "a");
+    const numbers = await page.evaluate(
+      async ([list, one]) => (await import("/assets/move_numbers.js")).moveNumbers(list, one),
+      [again, alone],
+    );
+    assert.equal(all.map((move, i) => numbers[i].next + move).join(""), text);
+    assert.deepEqual(
+      all.map((move, i) => numbers[i].begin + move),
+      begin,
+    );
+  }
+});
+
+// Sides that take turns, one with extra turns, and one player alone.
+for (const [name, sort] of [
+  ["connect", /^1\. \S+ \S+  2\. \S+ \S+  3\./],
+  ["own-turns", /^1\. \S+, \S+.* \S+ {2}2\. /],
+  ["own-puzzle", /^(\d+\. \d (up|down|left|right)(  |$))+$/],
+])
+  test(`numbers of moves: ${name}, as the program writes them`, async (t) => {
+    if (!w.folder) return t.skip("a server of someone else's");
+    const page = await w.open(`/table/${name}`, shown);
+    const begun = (await state(page)).answer.position;
+    await page.locator("#tab-game").click();
+    await page.locator("#line-end").click();
+    await until(async () => (await state(page)).answer.over);
+    const text = lineOfProgram(w.folder, name, begun);
+    assert.match(text, sort);
+    const moves = page.locator("section", { hasText: "Moves so far" }).locator(".plies");
+    const plain = (line) => line.replaceAll(/\s/g, "");
+    assert.equal(plain(await moves.textContent()), plain(text));
+    // What is read aloud of a move has its number.
+    const last = await moves.locator(".ply").last().getAttribute("aria-label");
+    const number = text.match(/\d+\./g).at(-1);
+    assert.match(last, new RegExp(`^after ${number.replace(".", "\\.")}(\\.\\.)? `));
+    await page.locator("#tab-share").click();
+    assert.equal(await page.locator("#share-moves").inputValue(), text);
+    await close(page);
+  });
 
 // ---- puzzles ------------------------------------------------------------------------------------
 

@@ -80,6 +80,22 @@ function options(name, folder) {
   return known ? ["--game-code", `${name}=${path.join(folder, `${example}.so`)}`] : [];
 }
 
+// What the program says of best play from a position: its moves with their numbers.
+export function lineOfProgram(folder, name, position) {
+  const { example } = howTo(name);
+  const code = example ? ["--game-code", path.join(folder, `${example}.so`)] : [];
+  const table = path.join(folder, `${name}.ztb`);
+  const told = execFileSync(process.env.ZERMELO, [
+    "probe",
+    table,
+    position,
+    "--line",
+    ...code,
+  ]).toString();
+  const [, broken] = told.match(/^(?:Best play|A shortest solution).*:\n((?: {2}.*\n)+)/m);
+  return broken.trim().replaceAll("\n", "");
+}
+
 export function makeTables(names = Object.keys(tables)) {
   const folder = mkdtempSync(path.join(tmpdir(), "zermelo-web-"));
   for (const name of names)

@@ -74,6 +74,44 @@ TEST(Othello, IsThePlainGameOnLargeBoards) {
   EXPECT_TRUE(Othello({.rows = 3, .cols = 13}).has_codes());
 }
 
+// What a disc on `square` turns, square by square.
+Squares turned_one_by_one(Grid grid, Squares own, Squares other, int square) {
+  Squares result = 0;
+  for (int dy = -1; dy <= 1; ++dy) {
+    for (int dx = -1; dx <= 1; ++dx) {
+      if (dx == 0 && dy == 0) continue;
+      Squares run = 0;
+      int file = grid.file_of(square) + dx, rank = grid.rank_of(square) + dy;
+      const auto is_in = [&](Squares set) {
+        return grid.contains(file, rank) && (set & bit_of(grid.square(file, rank))) != 0;
+      };
+      for (; is_in(other); file += dx, rank += dy) run |= bit_of(grid.square(file, rank));
+      if (is_in(own)) result |= run;
+    }
+  }
+  return result;
+}
+
+// Also where play cannot lead: discs on all edges and in all corners, lines that are full.
+TEST(Othello, TurnsWhatIsEnclosedWhereverDiscsAre) {
+  std::mt19937_64 random(11);
+  for (const Grid grid : {Grid{2, 2}, {5, 4}, {4, 5}, {8, 8}, {3, 13}, {13, 3}, {2, 32}, {32, 2}}) {
+    SCOPED_TRACE(testing::Message() << grid.columns << " by " << grid.rows);
+    const Othello game({grid.rows, grid.columns, grid.columns / 2 - 1, grid.rows / 2 - 1});
+    for (int i = 0; i < 500; ++i) {
+      const Squares own = random() & random() & grid.all();
+      const Squares other = (i % 2 == 0 ? random() : random() | random()) & grid.all() & ~own;
+      Squares movable = 0;
+      for_each_square(grid.all() & ~(own | other), [&](int square) {
+        const Squares expected = turned_one_by_one(grid, own, other, square);
+        ASSERT_EQ(game.flips(own, other, square), expected);
+        if (expected != 0) movable |= bit_of(square);
+      });
+      ASSERT_EQ(game.moves(own, other), movable);
+    }
+  }
+}
+
 TEST(Othello, HasBoardsOfUpTo64Squares) {
   EXPECT_EQ(parse_parameters({{"rows", "8"}, {"columns", "8"}}),
             (Parameters{.rows = 8, .cols = 8, .start_file = 3, .start_rank = 3}));
