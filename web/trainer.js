@@ -422,20 +422,33 @@ function buttons() {
   );
 }
 
+// By their texts: in the order of their values the first one would be the solution.
+const inOrder = (moves) =>
+  [...moves].sort((a, b) => a.move.localeCompare(b.move, "en", { numeric: true }));
+
+// Where rules are code, not every move can be clicked on a board.
+const choices = (moves) =>
+  h(
+    "div",
+    { class: "row-of", id: "train-moves", "aria-label": "Moves", role: "group" },
+    moves.map((m) =>
+      h("button", { class: "main quiet", "data-move": m.move, click: () => answer(m) }, m.move),
+    ),
+  );
+
 function draw() {
   const panel = byId("panel");
   if (page.tab !== "trainer") return;
   const focused = document.activeElement?.id;
   const text = byId("typed")?.value ?? "";
-  const entry =
-    puzzle && !puzzle.done && !busy && page.answer?.moves?.length
-      ? typed(page.answer.moves, answer)
-      : null;
+  const legal = puzzle && !puzzle.done && !busy ? inOrder(page.answer?.moves ?? []) : [];
+  const entry = legal.length ? typed(legal, answer) : null;
   if (entry) entry.querySelector("input").value = text;
   panel.replaceChildren(
     ...[
       note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]),
       puzzle && buttons(),
+      page.table.code && legal.length > 0 && choices(legal),
       entry,
       h(
         "dl",

@@ -398,8 +398,8 @@ TEST_F(ServedPuzzles, AreThoseOfMiningAmongHashes) {
   add("wide", wide);
   EXPECT_EQ(json("wide")["has"]["puzzles"], true);
   expect_same("wide", wide, "", {});
-  expect_same("wide", wide, "?only_move=1&order=plies",
-              {.only_move = true}, {.order = PuzzleOrder::plies});
+  expect_same("wide", wide, "?only_move=1&order=plies", {.only_move = true},
+              {.order = PuzzleOrder::plies});
 }
 
 // The same ones, in another order; the same seed gives the same order.
@@ -447,8 +447,7 @@ TEST_F(ServedPuzzles, AreRefusedIfTheyMakeNoSense) {
   refused("points/puzzles?win_in=3", 400, "bad_request");
   refused("nim/puzzles?seed=3", 400, "bad_request");
   refused("nim/puzzles?hole-key=1", 400, "bad_request");
-  EXPECT_FALSE(
-      service().answer({.method = "HEAD", .target = "/api/v1/tables/nim/puzzles"}).stream);
+  EXPECT_FALSE(service().answer({.method = "HEAD", .target = "/api/v1/tables/nim/puzzles"}).stream);
   const Json quiet = Json::parse(puzzles("nim/puzzles?quiet_key=1").back());
   EXPECT_EQ(quiet["code"], "bad_request");
   EXPECT_EQ(json("nim/position")["position"], "7 b");

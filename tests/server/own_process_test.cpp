@@ -196,12 +196,13 @@ TEST(OwnProcess, TellsACrashBetweenParts) {
 TEST(OwnProcess, MakesLittleMoreThanIsTaken) {
   OwnProcess process(begin, "x.so", patient);
   int taken = 0;
-  process.ask("large 1000").parts(
-      [&](std::string_view) {
-        std::this_thread::sleep_for(100ms);
-        return ++taken < 5;
-      },
-      never);
+  process.ask("large 1000")
+      .parts(
+          [&](std::string_view) {
+            std::this_thread::sleep_for(100ms);
+            return ++taken < 5;
+          },
+          never);
   EXPECT_EQ(taken, 5);
   EXPECT_LT(std::stoi(text_of(process, "made")), 100);
 }

@@ -9,8 +9,8 @@
  *
  * `parse` reads what `text` writes, "5 b", and four traps: "crash", "loop", "exit" and "fail".
  * "ill" is a state about which `text` crashes. `board` has traps, too, which tests set when the
- * table is there: SERVED_RULES_TRAP is one of "crash", "loop", "fail" and "slow" (each call takes 50
- * ms), a space, and the text of the state in which it happens, or "*". */
+ * table is there: SERVED_RULES_TRAP is one of "crash", "loop", "fail" and "slow" (each call takes
+ * 50 ms), a space, and the text of the state in which it happens, or "*". */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

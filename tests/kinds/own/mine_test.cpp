@@ -131,7 +131,7 @@ template <GraphKind kind>
 void compare_puzzles_among_hashes() {
   int hashed = 0;
   std::size_t found = 0;
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
     const SolvedGraph<kind> plain(seed);
     const SolvedGraph<kind, GraphHelp::hashes> wide(seed);
     hashed += knows_by_hashes(wide.table) ? 1 : 0;
