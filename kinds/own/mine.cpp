@@ -40,11 +40,14 @@ class MinedStates {
     auto operator<=>(const Place&) const = default;
   };
 
-  // All must outlive it. If only single places will be read, play need not be explored.
-  MinedStates(const OwnProgram& program, const OwnTable& table, bool single_places,
+  // All must outlive it. `places`: how many single ones will be read, for which play need not be
+  // explored, nor all values be loaded if there are few; nothing if it will be the whole table.
+  MinedStates(const OwnProgram& program, const OwnTable& table, std::optional<std::size_t> places,
               const MineOptions& options)
-      : program_(program), values_(table, options.threads), table_(table) {
-    if (table.codes().is_one_way() && !single_places) explore(options);
+      : program_(program), table_(table) {
+    if (places && *places < members() / worth_loading) return;
+    loaded_.emplace(table, options.threads);
+    if (table.codes().is_one_way() && !places) explore(options);
   }
   MinedStates(const MinedStates&) = delete;
   MinedStates& operator=(const MinedStates&) = delete;
@@ -52,10 +55,8 @@ class MinedStates {
   static int slices() { return 1; }
   static void begin_slice(int) {}
   static void expect_scan() {}
-  std::uint64_t blocks(int) const {
-    return (values_.codes().size() + block_states - 1) / block_states;
-  }
-  Chooser chooser() const { return Chooser(OwnMoves(program_, values_, table_.metric())); }
+  std::uint64_t blocks(int) const { return (members() + block_states - 1) / block_states; }
+  Chooser chooser() const { return Chooser(OwnMoves(program_, values(), table_.metric())); }
 
   class Reader {
    public:
@@ -64,10 +65,10 @@ class MinedStates {
     template <class Wants, class Visit>
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
       const std::uint64_t begin = block * block_states;
-      const std::uint64_t end = std::min(s_.values_.codes().size(), begin + block_states);
+      const std::uint64_t end = std::min(s_.members(), begin + block_states);
       wanted_.clear();
-      s_.values_.codes().for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
-        const Value value = s_.values_.value_of(number);
+      s_.loaded_->codes().for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
+        const Value value = s_.loaded_->value_of(number);
         if (wants(value)) wanted_.push_back({{slice, s_.state_of(number, code)}, value});
       });
       for (const auto& [place, value] : wanted_)
@@ -75,7 +76,7 @@ class MinedStates {
     }
     template <class Wants, class Visit>
     void read(const Place& place, Wants&& wants, Visit&& visit) {
-      const Value value = s_.values_.value(place.state);
+      const Value value = s_.values().value(place.state);
       if (wants(value)) visit(place, state(place), value);
     }
     State state(const Place& place) const {
@@ -89,7 +90,14 @@ class MinedStates {
 
  private:
   static constexpr std::uint64_t block_states = 4096;
+  // Judging one place, and its solution, looks up to so many values; and loading one takes a tenth
+  // of the time that finding one in the file takes.
+  static constexpr std::uint64_t worth_loading = 1000;
 
+  std::uint64_t members() const { return table_.file().slices().front().members; }
+  const OwnValueSource& values() const {
+    return loaded_ ? static_cast<const OwnValueSource&>(*loaded_) : table_;
+  }
   OwnState state_of(std::uint64_t number, std::uint64_t code) const {
     return table_.codes().is_one_way() ? explored_->states.state(places_[number])
                                        : table_.codes().decode(code);
@@ -115,16 +123,16 @@ class MinedStates {
   }
   // By numbers in the table, those of the states that were found.
   void note_places() {
-    places_.resize(static_cast<std::size_t>(values_.codes().size()));
+    places_.resize(static_cast<std::size_t>(members()));
     std::uint64_t found = 0;
     for (std::uint32_t n = 0; n < explored_->states.size(); ++n) {
       if (explored_->facts[n].is_over()) continue;
-      const std::optional<std::uint64_t> number = values_.number(explored_->states.state(n));
+      const std::optional<std::uint64_t> number = loaded_->number(explored_->states.state(n));
       if (!number) throw other_rules();
       places_[static_cast<std::size_t>(*number)] = n;
       ++found;
     }
-    if (found != values_.codes().size()) throw other_rules();
+    if (found != members()) throw other_rules();
   }
   RulesError other_rules() const {
     return RulesError(fmt::format(
@@ -132,8 +140,8 @@ class MinedStates {
   }
 
   const OwnProgram& program_;
-  LoadedOwnValues values_;
   const OwnTable& table_;
+  std::optional<LoadedOwnValues> loaded_;
   // If the table knows its states by hashes:
   std::optional<OwnGraph> explored_;
   std::vector<std::uint32_t> places_;  // in the graph, by numbers in the table
@@ -208,7 +216,8 @@ MineReport mine_own(const std::shared_ptr<const OwnProgram>& program, const OwnR
   if (contradictory(conditions)) return {.complete = true};
   MineOptions options = given;
   options.threads = program->most_threads(thread_count(given.threads));
-  MinedStates source(*program, reader.table(), listed.has_value(), options);
+  const auto places = listed ? std::optional(listed->size()) : std::nullopt;
+  MinedStates source(*program, reader.table(), places, options);
   return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
 }
 

@@ -135,11 +135,11 @@ TEST(OwnProcess, TellsWhyItCannotBegin) {
 
 // --- Parts
 
-const std::atomic<bool> never = false;
+const std::atomic<bool> not_stopped = false;
 
 // The numbers at the beginning of the parts, and how they ended.
 std::string parts_in(OwnProcess& process, const std::string& question,
-                     const std::atomic<bool>& stop = never, int wanted = 1 << 30) {
+                     const std::atomic<bool>& stop = not_stopped, int wanted = 1 << 30) {
   const OwnProcess::Answered answered = process.ask(question);
   EXPECT_EQ(answered.text, "parts");
   std::string all;
@@ -202,7 +202,7 @@ TEST(OwnProcess, MakesLittleMoreThanIsTaken) {
             std::this_thread::sleep_for(100ms);
             return ++taken < 5;
           },
-          never);
+          not_stopped);
   EXPECT_EQ(taken, 5);
   EXPECT_LT(std::stoi(text_of(process, "made")), 100);
 }
@@ -210,7 +210,7 @@ TEST(OwnProcess, MakesLittleMoreThanIsTaken) {
 TEST(OwnProcess, StopsPartsThatAreNotWantedAnyMore) {
   OwnProcess process(begin, "x.so", patient);
   const std::string who = text_of(process, "who");
-  EXPECT_EQ(parts_in(process, "slow 100000", never, 2), "0 1 end");
+  EXPECT_EQ(parts_in(process, "slow 100000", not_stopped, 2), "0 1 end");
   std::atomic<bool> stop = false;
   std::thread stopper([&] {
     std::this_thread::sleep_for(50ms);
@@ -236,8 +236,9 @@ TEST(OwnProcess, EndsPartsThatDoNotStop) {
 TEST(OwnProcess, GoesOnAfterASinkThatThrows) {
   OwnProcess process(begin, "x.so", patient);
   const OwnProcess::Answered answered = process.ask("count 1000");
-  EXPECT_THROW(answered.parts([](std::string_view) -> bool { throw std::bad_alloc(); }, never),
-               std::bad_alloc);
+  EXPECT_THROW(
+      answered.parts([](std::string_view) -> bool { throw std::bad_alloc(); }, not_stopped),
+      std::bad_alloc);
   EXPECT_EQ(text_of(process, "a"), "a!");
 }
 

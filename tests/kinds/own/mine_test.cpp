@@ -30,7 +30,7 @@ using own_test::for_graphs;
 using own_test::GraphHelp;
 using own_test::GraphKind;
 using own_test::GraphRules;
-using own_test::SolvedGraph;
+using own_test::GraphTable;
 
 // --- Puzzles
 
@@ -44,7 +44,7 @@ std::vector<Puzzle> mined(const Table& table, const PuzzleConditions& conditions
 template <GraphKind kind>
 void compare_puzzles() {
   int puzzles = 0;
-  for_graphs<kind>(60, [&](const SolvedGraph<kind>& g) {
+  for_graphs<kind>(60, [&](const GraphTable<kind>& g) {
     for (const bool only_move : {false, true}) {
       for (const bool only_line : {false, true}) {
         std::vector<std::string> expected, found;
@@ -78,7 +78,7 @@ TEST(OwnPuzzles, ForOne) { compare_puzzles<GraphKind::puzzle>(); }
 
 TEST(OwnPuzzles, TheLongestComeFirst) {
   std::size_t most = 0;
-  for_graphs<GraphKind::puzzle>(20, [&](const SolvedGraph<GraphKind::puzzle>& g) {
+  for_graphs<GraphKind::puzzle>(20, [&](const GraphTable<GraphKind::puzzle>& g) {
     const std::vector<Puzzle> puzzles = mined(g.table, {}, {.order = PuzzleOrder::plies});
     most = std::max(most, puzzles.size());
     for (std::size_t i = 0; i < puzzles.size(); ++i) {
@@ -92,7 +92,7 @@ TEST(OwnPuzzles, TheLongestComeFirst) {
 }
 
 TEST(OwnPuzzles, WhatTheRulesDoNotTellIsRefused) {
-  const SolvedGraph<GraphKind::puzzle> g(3);
+  const GraphTable<GraphKind::puzzle> g(3);
   const auto refused = [&](const PuzzleConditions& c, const MineOptions& o = {}) {
     EXPECT_THROW(mined(g.table, c, o), UsageError);
   };
@@ -132,8 +132,8 @@ void compare_puzzles_among_hashes() {
   int hashed = 0;
   std::size_t found = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    const SolvedGraph<kind> plain(seed);
-    const SolvedGraph<kind, GraphHelp::hashes> wide(seed);
+    const GraphTable<kind> plain(seed);
+    const GraphTable<kind, GraphHelp::hashes> wide(seed);
     hashed += knows_by_hashes(wide.table) ? 1 : 0;
     for (const bool only_move : {false, true}) {
       const PuzzleConditions conditions{.only_move = only_move};

@@ -21,14 +21,14 @@ namespace {
 
 using own_test::for_graphs;
 using own_test::GraphKind;
+using own_test::GraphTable;
 using own_test::PlainGraph;
-using own_test::SolvedGraph;
 
 // --- Moves and lines
 
 template <GraphKind kind>
 void compare_moves() {
-  for_graphs<kind>(60, [](const SolvedGraph<kind>& g) {
+  for_graphs<kind>(60, [](const GraphTable<kind>& g) {
     for (const int node : g.plain.nodes()) {
       const std::string state = std::to_string(node);
       const std::vector<MoveValue> moves = g.table.moves(state);
@@ -48,7 +48,7 @@ TEST(OwnTurns, MovesOfPuzzles) { compare_moves<GraphKind::puzzle>(); }
 
 template <GraphKind kind>
 void compare_lines() {
-  for_graphs<kind>(60, [](const SolvedGraph<kind>& g) {
+  for_graphs<kind>(60, [](const GraphTable<kind>& g) {
     for (int node : g.plain.nodes()) {
       const Line line = g.table.line(std::to_string(node));
       ASSERT_EQ(line.moves.size(), line.moves_again.size());
@@ -87,7 +87,7 @@ std::string text_of(const std::vector<SolutionNode>& nodes) {
 template <GraphKind kind>
 void compare_solutions() {
   int trees = 0, with_extra_turns = 0;
-  for_graphs<kind>(80, [&](const SolvedGraph<kind>& g) {
+  for_graphs<kind>(80, [&](const GraphTable<kind>& g) {
     for (const int node : g.plain.nodes()) {
       const Solution solution = g.table.solution(std::to_string(node));
       const Value value = g.plain.value(node);
@@ -122,7 +122,7 @@ void expect_kept(const PlainGraph& plain, const std::vector<SolutionNode>& nodes
 
 TEST(OwnTurns, SolutionsOfScores) {
   int whole = 0, cut = 0;
-  for_graphs<GraphKind::scores>(80, [&](const SolvedGraph<GraphKind::scores>& g) {
+  for_graphs<GraphKind::scores>(80, [&](const GraphTable<GraphKind::scores>& g) {
     for (const int node : g.plain.nodes()) {
       if (g.plain.value(node).is_draw()) continue;
       const Solution solution = g.table.solution(std::to_string(node));
@@ -141,7 +141,7 @@ TEST(OwnTurns, SolutionsOfScores) {
 
 TEST(OwnTurns, WhatCannotBeSolvedHasNoSolution) {
   int found = 0;
-  for_graphs<GraphKind::puzzle>(20, [&](const SolvedGraph<GraphKind::puzzle>& g) {
+  for_graphs<GraphKind::puzzle>(20, [&](const GraphTable<GraphKind::puzzle>& g) {
     for (const int node : g.plain.nodes()) {
       if (!g.plain.value(node).is_draw()) continue;
       const Solution solution = g.table.solution(std::to_string(node));
@@ -182,7 +182,7 @@ double other_errs(const PlainGraph& plain, const PlainGraph::Move& move, std::se
 
 TEST(OwnTurns, LuringLooksAtTheOtherSide) {
   int again = 0;
-  for_graphs<GraphKind::plies>(60, [&](const SolvedGraph<GraphKind::plies>& g) {
+  for_graphs<GraphKind::plies>(60, [&](const GraphTable<GraphKind::plies>& g) {
     for (const int node : g.plain.nodes()) {
       const std::vector<PlainGraph::Move> best = g.plain.best(node);
       // (A circle within a turn is entered at one place or another.)
@@ -206,7 +206,7 @@ TEST(OwnTurns, LuringLooksAtTheOtherSide) {
 
 TEST(OwnTurns, GradesGoToTheSideThatMoves) {
   int moves = 0;
-  for_graphs<GraphKind::plies>(30, [&](const SolvedGraph<GraphKind::plies>& g) {
+  for_graphs<GraphKind::plies>(30, [&](const GraphTable<GraphKind::plies>& g) {
     int node = 0;
     std::vector<std::string> words;
     std::vector<int> movers;

@@ -150,9 +150,9 @@ class PlainGraph {
 
 // A table of such a graph.
 template <GraphKind kind, GraphHelp help = GraphHelp::none>
-class SolvedGraph {
+class GraphTable {
  public:
-  explicit SolvedGraph(std::uint64_t seed) : plain(seed, kind), table(solved(seed)) {}
+  explicit GraphTable(std::uint64_t seed) : plain(seed, kind), table(solved(seed)) {}
 
   PlainGraph plain;
 
@@ -173,7 +173,7 @@ template <GraphKind kind, GraphHelp help = GraphHelp::none, class Check>
 void for_graphs(int graphs, const Check& check) {
   for (int seed = 0; seed < graphs; ++seed) {
     SCOPED_TRACE("graph " + std::to_string(seed));
-    check(SolvedGraph<kind, help>(static_cast<std::uint64_t>(seed)));
+    check(GraphTable<kind, help>(static_cast<std::uint64_t>(seed)));
     if (testing::Test::HasFatalFailure()) return;
   }
 }
