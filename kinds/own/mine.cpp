@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -44,7 +45,7 @@ class MinedStates {
   // explored, nor all values be loaded if there are few; nothing if it will be the whole table.
   MinedStates(const OwnProgram& program, const OwnTable& table, std::optional<std::size_t> places,
               const MineOptions& options)
-      : program_(program), table_(table) {
+      : program_(program), table_(table), stop_(options.stop) {
     if (places && *places < members() / worth_loading) return;
     loaded_.emplace(table, options.threads);
     if (table.codes().is_one_way() && !places) explore(options);
@@ -71,8 +72,8 @@ class MinedStates {
         const Value value = s_.loaded_->value_of(number);
         if (wants(value)) wanted_.push_back({{slice, s_.state_of(number, code)}, value});
       });
-      for (const auto& [place, value] : wanted_)
-        if (!visit(place, state(place), value)) return;
+      for (const auto& [place, value] : wanted_)  // (Judging one may take long.)
+        if (s_.is_stopped() || !visit(place, state(place), value)) return;
     }
     template <class Wants, class Visit>
     void read(const Place& place, Wants&& wants, Visit&& visit) {
@@ -94,6 +95,8 @@ class MinedStates {
   // of the time that finding one in the file takes.
   static constexpr std::uint64_t worth_loading = 1000;
 
+  // (The miner sees it, too, and looks at no more.)
+  bool is_stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
   std::uint64_t members() const { return table_.file().slices().front().members; }
   const OwnValueSource& values() const {
     return loaded_ ? static_cast<const OwnValueSource&>(*loaded_) : table_;
@@ -116,7 +119,7 @@ class MinedStates {
                      .who = "Finding this table's states again needs"});
       if (explored_->states.size() > own_states_of(table_)) throw other_rules();
       if (options.progress) options.progress(explorer.expanded(), 0);
-      return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
+      return is_stopped();
     });
     explored_->states.forget_places();
     if (done) note_places();
@@ -141,6 +144,7 @@ class MinedStates {
 
   const OwnProgram& program_;
   const OwnTable& table_;
+  const std::atomic<bool>* const stop_;
   std::optional<LoadedOwnValues> loaded_;
   // If the table knows its states by hashes:
   std::optional<OwnGraph> explored_;

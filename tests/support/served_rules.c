@@ -114,8 +114,9 @@ static int sprung(const void* state) {
   const char* const trap = getenv("SERVED_RULES_TRAP");
   const char* const where = trap == NULL ? NULL : strchr(trap, ' ');
   char here[16];
+  if (where == NULL) return 0;
   text(NULL, state, here, sizeof here);
-  if (where == NULL || (strcmp(where + 1, "*") != 0 && strcmp(where + 1, here) != 0)) return 0;
+  if (strcmp(where + 1, "*") != 0 && strcmp(where + 1, here) != 0) return 0;
   const struct timespec pause = {0, 50000000};
   if (strncmp(trap, "slow", 4) == 0) thrd_sleep(&pause, NULL);
   if (strncmp(trap, "crash", 5) == 0) abort();
