@@ -156,4 +156,11 @@ MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& op
   });
 }
 
+std::uint64_t Table::mining_memory() const {
+  values();
+  return with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.values()->mining_memory(table, info_->positions);
+  });
+}
+
 }  // namespace zermelo

@@ -112,23 +112,11 @@ class OwnInterpreter {
 std::shared_ptr<const Game> make_own_game(std::shared_ptr<OwnInterpreter> interpreter,
                                           const ParameterTexts& parameters,
                                           const std::string& where);
-// What rules that are code are doing, in memory that another process may read when this one is gone
-// or does not come back. Zeros are an empty one; all members are lock-free.
-struct OwnCalls {
-  struct Call {
-    std::atomic<bool> is_open = false;  // it has begun and has not ended
-    std::array<char, 32> function{};    // its name
-    std::uint32_t state_bytes = 0;      // 0: it is about no state
-    std::array<std::uint8_t, ZERMELO_MOST_STATE_BYTES> state{};
-  };
-  // By instance; beyond that many, instances share an entry.
-  std::array<Call, 8> calls;
-};
-// As above, and every call of the rules is noted in `calls`, which must outlive the game.
+struct OwnCalls;
+// As above, and every call of the rules is noted in `calls` (probe/own_calls.h), which must outlive
+// the game.
 std::shared_ptr<const Game> load_own_game(const std::string& path, const ParameterTexts& parameters,
                                           OwnCalls& calls);
-// "play at hex:0a1b": a call that is open; empty if there is none. Thread-safe.
-std::string open_call(const OwnCalls& calls);
 
 // What is known of a game whose rules are code, with the rules or without them.
 struct OwnGameInfo {

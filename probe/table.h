@@ -185,6 +185,9 @@ class Table {
   // throws.
   MineReport mine(const PuzzleConditions& conditions, const MineOptions& options,
                   const PuzzleSink& sink) const;
+  // About how many bytes of memory that takes, without what options.order keeps: the values of the
+  // whole table are loaded. Throws UsageError for a table of distances.
+  std::uint64_t mining_memory() const;
 
   // How many positions have each value; `states`: counts states instead, where a position has
   // several.

@@ -4,6 +4,7 @@
 // readers and not the makers.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -46,6 +47,10 @@ class ValueWork {
   // Only for tables that have solutions.
   virtual MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,
                           const MineOptions& options, const PuzzleSink& sink) const = 0;
+  // `positions`: as TableInfo has them. Two bytes each, if nothing else is said.
+  virtual std::uint64_t mining_memory(const OpenTable&, std::uint64_t positions) const {
+    return 2 * positions;
+  }
   virtual SurveyWork survey(const OpenTable&) const { return {}; }
 };
 

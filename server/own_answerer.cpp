@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -16,8 +17,9 @@
 namespace zermelo::server {
 namespace {
 
-// Answers that take long have two threads (server/http_server.cpp); more processes would wait.
-constexpr std::size_t most_processes = 2;
+// Answers that take long have two threads (server/http_server.cpp); more processes would wait. The
+// last one has all streams, so that another is free meanwhile.
+constexpr std::size_t process_count = 2;
 
 std::string packed_request(const Request& r) {
   return packed({r.method, r.target, r.body, r.if_none_match, r.accept_encoding});
@@ -84,21 +86,24 @@ std::vector<std::string> unpacked(std::string_view packed) {
   return texts;
 }
 
-// A process for one request.
+// A process for one request, and for its stream.
 class OwnAnswerer::Turn {
  public:
-  // `only`: it must be the first one.
-  Turn(OwnAnswerer& of, bool only) : of_(of) {
+  Turn(OwnAnswerer& of, Endpoint endpoint) : of_(of) {
+    const auto [first, end] = of_.processes_for(endpoint);
     std::unique_lock lock(of_.mutex_);
-    const std::size_t choice = only ? 1 : of_.processes_.size();
-    const auto is_free = [&] {
-      const auto end = of_.is_busy_.begin() + static_cast<std::ptrdiff_t>(choice);
-      const auto free = std::find(of_.is_busy_.begin(), end, 0);
-      process_ = static_cast<std::size_t>(free - of_.is_busy_.begin());
-      return free != end;
+    const auto is_free = [&, begin = first, last = end] {
+      const auto found = std::find(of_.is_busy_.begin() + begin, of_.is_busy_.begin() + last, 0);
+      process_ = static_cast<std::size_t>(found - of_.is_busy_.begin());
+      return found != of_.is_busy_.begin() + last;
     };
-    if (!of_.freed_.wait_for(lock, of_.patience_, is_free))
-      throw busy("The rules of this game are busy; ask again soon.", 1);
+    const bool streams = cost_of(endpoint) == Cost::streamed;
+    if (!of_.freed_.wait_for(lock, streams ? for_a_stream : of_.patience_, is_free)) {
+      throw streams
+          ? busy("Another search for puzzles of this table is running; ask again in a few seconds.",
+                 5)
+          : busy("The rules of this game are busy; ask again soon.", 1);
+    }
     of_.is_busy_[process_] = 1;
   }
   Turn(const Turn&) = delete;
@@ -113,37 +118,68 @@ class OwnAnswerer::Turn {
   OwnProcess& process() const { return *of_.processes_[process_]; }
 
  private:
+  // A client that asks anew has just left the stream before, which takes a moment to end.
+  static constexpr std::chrono::milliseconds for_a_stream = std::chrono::seconds(2);
+
   OwnAnswerer& of_;
   std::size_t process_ = 0;
 };
 
 OwnAnswerer::OwnAnswerer(const ServedTable& table, const std::string& code, const Begin& begin,
-                         std::chrono::milliseconds limit)
-    : table_(table), code_(code), patience_(2 * limit) {
+                         const RulesLimits& limits)
+    : table_(table), code_(code), patience_(limits.answer) {
   const OwnProcess::Begin answers = [&](OwnCalls& calls) -> OwnProcess::Answer {
     const auto answer = begin({code_, &calls});
-    return [answer](std::string_view question) {
-      return packed_response(answer(unpacked_request(question)));
+    return [answer](std::string_view question) -> OwnProcess::Answered {
+      Response response = answer(unpacked_request(question));
+      return {packed_response(response), std::move(response.stream)};
     };
   };
   const auto add = [&] {
-    processes_.push_back(std::make_unique<OwnProcess>(answers, file_name_of(code), limit));
+    processes_.push_back(std::make_unique<OwnProcess>(answers, file_name_of(code), limits));
     is_busy_.push_back(0);
   };
   add();
   const Request about{.target = fmt::format("/api/v1/tables/{}", table.id())};
-  told_ = Json::parse(unpacked_response(processes_.front()->ask(packed_request(about))).content());
-  const bool one_thread = told_.at("code").at("one_thread").get<bool>();
-  while (!one_thread && processes_.size() < most_processes) add();
+  const OwnProcess::Answered told = processes_.front()->ask(packed_request(about));
+  told_ = Json::parse(unpacked_response(told.text).content());
+  one_thread_ = told_.at("code").at("one_thread").get<bool>();
+  while (processes_.size() < process_count) add();
+}
+
+// The first and the one after the last. (A process has its own global variables, for whose sake
+// rules allow one thread only; but what they do elsewhere, twice at once, is for streams alone.)
+std::pair<std::ptrdiff_t, std::ptrdiff_t> OwnAnswerer::processes_for(Endpoint endpoint) const {
+  const auto all = static_cast<std::ptrdiff_t>(processes_.size());
+  if (cost_of(endpoint) == Cost::streamed) return {all - 1, all};
+  const bool only_first = one_thread_ || is_about_statistics(endpoint);
+  return {0, only_first ? 1 : all};
 }
 
 Response OwnAnswerer::answer(const Request& request, Endpoint endpoint) {
-  const Turn turn(*this, is_about_statistics(endpoint));
+  auto turn = std::make_shared<Turn>(*this, endpoint);
   try {
-    return unpacked_response(turn.process().ask(packed_request(request)));
+    OwnProcess::Answered answered = turn->process().ask(packed_request(request));
+    Response response = unpacked_response(answered.text);
+    if (answered.parts) response.stream = held_stream(std::move(turn), std::move(answered.parts));
+    return response;
   } catch (const RulesError& error) {
     throw RulesError(plain(error.what()));
   }
+}
+
+// The stream keeps the process until it has run.
+Stream OwnAnswerer::held_stream(std::shared_ptr<Turn> turn, Stream parts) const {
+  return [this, turn = std::move(turn), parts = std::move(parts)](
+             const StreamSink& sink, const std::atomic<bool>& stop) mutable {
+    const std::shared_ptr<Turn> held = std::move(turn);
+    assert(held != nullptr);
+    try {
+      parts(sink, stop);
+    } catch (const RulesError& error) {
+      throw RulesError(plain(error.what()));
+    }
+  };
 }
 
 // (Clients need not know where the code is.)

@@ -5,10 +5,12 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "server/http.h"
@@ -24,13 +26,14 @@ class OwnAnswerer {
   using Begin = std::function<std::function<Response(const Request&)>(const GameCode& code)>;
 
   // Opens the table and its code in a first process; to be called before there are other threads.
-  // `limit`: how long an answer may take. Throws RulesError with one sentence if that fails.
+  // Throws RulesError with one sentence if that fails.
   OwnAnswerer(const ServedTable& table, const std::string& code, const Begin& begin,
-              std::chrono::milliseconds limit);
+              const RulesLimits& limits);
 
   // Any number of threads may call it; they wait for each other, the longer the fewer threads the
   // rules allow. Throws RulesError for rules that crash or do not come to an end, and a Refusal
-  // (503) if that takes too long.
+  // (503) if that takes too long. A stream keeps its process, of which there is one for all
+  // streams, until it has run or is forgotten, and throws RulesError, too; it is run once.
   Response answer(const Request& request, Endpoint endpoint);
 
   // What the table's address answers.
@@ -38,11 +41,14 @@ class OwnAnswerer {
 
  private:
   class Turn;
+  std::pair<std::ptrdiff_t, std::ptrdiff_t> processes_for(Endpoint endpoint) const;
+  Stream held_stream(std::shared_ptr<Turn> turn, Stream parts) const;
   std::string plain(std::string sentence) const;
 
   const ServedTable& table_;
   std::string code_;
   std::chrono::milliseconds patience_;
+  bool one_thread_ = false;  // the rules allow no more
   std::vector<std::unique_ptr<OwnProcess>> processes_;
   std::vector<char> is_busy_;  // by process
   std::mutex mutex_;

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -11,13 +10,13 @@
 #include <unistd.h>
 
 #include <array>
+#include <cassert>
 #include <cerrno>
 #include <csignal>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <exception>
-#include <new>
 #include <optional>
 #include <utility>
 
@@ -49,19 +48,16 @@ bool send_message(int to, std::string_view message) {
 
 enum class Received { all, ended, late };
 
-Received receive_bytes(int from, char* data, std::size_t size,
-                       std::optional<Clock::time_point> until) {
+// Asked again and again while a message is awaited; false ends the waiting.
+using MayWait = std::function<bool()>;
+constexpr std::chrono::milliseconds look_every{20};
+
+Received receive_bytes(int from, char* data, std::size_t size, const MayWait& may_wait) {
   while (size > 0) {
-    int wait = -1;
-    if (until) {
-      const auto left =
-          std::chrono::duration_cast<std::chrono::milliseconds>(*until - Clock::now());
-      wait = static_cast<int>(std::max<std::int64_t>(left.count(), 0));
-    }
+    if (may_wait && !may_wait()) return Received::late;
     pollfd waiting{from, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, wait);
-    if (ready < 0 && errno == EINTR) continue;
-    if (ready == 0) return Received::late;
+    const int ready = ::poll(&waiting, 1, may_wait ? static_cast<int>(look_every.count()) : -1);
+    if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
     const ssize_t got = ready < 0 ? 0 : ::recv(from, data, size, 0);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return Received::ended;
@@ -71,17 +67,34 @@ Received receive_bytes(int from, char* data, std::size_t size,
   return Received::all;
 }
 
-Received receive_message(int from, std::string& message,
-                         std::optional<Clock::time_point> until = std::nullopt) {
+Received receive_message(int from, std::string& message, const MayWait& may_wait = {}) {
   std::uint64_t size = 0;
-  const Received head = receive_bytes(from, reinterpret_cast<char*>(&size), sizeof size, until);
+  const Received head = receive_bytes(from, reinterpret_cast<char*>(&size), sizeof size, may_wait);
   if (head != Received::all) return head;
   message.resize(size);
-  return receive_bytes(from, message.data(), message.size(), until);
+  return receive_bytes(from, message.data(), message.size(), may_wait);
 }
 
-// Messages to the server begin with one of these; those of the process that answers do, too.
-constexpr char answered = 'A', failed = 'F';
+// What a message begins with.
+enum class Says : char {
+  // From the server:
+  question = 'Q',  // a text follows, which is to be answered
+  go_on = 'G',     // the parts of the last answer are wanted
+  // To the server:
+  answer = 'A',             // the answer follows
+  answer_with_parts = 'B',  // the same, and there are parts
+  part = 'P',               // one of them follows
+  end = 'E',                // there are no more
+  failure = 'F',            // the reason follows, instead of an answer or the next part
+};
+
+std::string message_of(Says what, std::string_view text = {}) {
+  return std::string(1, static_cast<char>(what)).append(text);
+}
+Says what_says(std::string_view message) {
+  assert(!message.empty());
+  return static_cast<Says>(message.front());
+}
 
 // --- Processes -----------------------------------------------------------------------------------
 
@@ -104,77 +117,191 @@ void end_with(pid_t parent) {
 }
 
 // The process that answers.
-[[noreturn]] void answer_questions(int socket, const OwnProcess::Begin& begin, OwnCalls& calls) {
+class Answering {
+ public:
+  Answering(int socket, const SharedOwnCalls& shared) : socket_(socket), shared_(shared) {}
+
+  [[noreturn]] void run(const OwnProcess::Begin& begin) {
+    try {
+      answer_ = begin(shared_.calls());
+    } catch (const std::exception& error) {
+      send(Says::failure, error.what());
+      ::_exit(0);
+    }
+    bool going_on = send(Says::answer, "");
+    std::string message;
+    while (going_on && receive_message(socket_, message) == Received::all)
+      going_on = what_says(message) == Says::go_on ? pass_parts()
+                                                   : answer(std::string_view(message).substr(1));
+    ::_exit(0);
+  }
+
+ private:
+  bool send(Says what, std::string_view text) {
+    return send_message(socket_, message_of(what, text));
+  }
+  bool answer(std::string_view asked) {
+    OwnProcess::Answered made = answer_(asked);
+    parts_ = std::move(made.parts);
+    return send(parts_ ? Says::answer_with_parts : Says::answer, made.text);
+  }
+  bool pass_parts() {
+    const Stream parts = std::exchange(parts_, nullptr);
+    bool going_on = true;
+    try {
+      const auto sink = [&](std::string_view text) {
+        going_on = going_on && send(Says::part, text);
+        return going_on && !shared_.stop();
+      };
+      if (parts) parts(sink, shared_.stop());
+    } catch (const std::exception& error) {
+      return going_on && send(Says::failure, error.what());
+    }
+    return going_on && send(Says::end, "");
+  }
+
+  const int socket_;
+  const SharedOwnCalls& shared_;
+  OwnProcess::Answer answer_;
+  Stream parts_;  // of the last answer
+};
+
+[[noreturn]] void answer_questions(int socket, const OwnProcess::Begin& begin,
+                                   const SharedOwnCalls& shared) {
   for (const int signal : {SIGSEGV, SIGFPE, SIGILL, SIGABRT}) std::signal(signal, SIG_DFL);
   const rlimit none{0, 0};
   ::setrlimit(RLIMIT_CORE, &none);       // (Any client may make it crash.)
   ::dup2(STDERR_FILENO, STDOUT_FILENO);  // (What rules print is not the server's.)
-  OwnProcess::Answer answer;
-  try {
-    answer = begin(calls);
-  } catch (const std::exception& error) {
-    send_message(socket, failed + std::string(error.what()));
-    ::_exit(0);
-  }
-  if (!send_message(socket, std::string(1, answered))) ::_exit(0);
-  std::string question;
-  while (receive_message(socket, question) == Received::all) {
-    if (!send_message(socket, answered + answer(question))) break;
-  }
-  ::_exit(0);
+  Answering(socket, shared).run(begin);
 }
 
 // To begin may take so many times as long as an answer: tables may be on a slow disk.
 constexpr int beginning = 10;
 
+// How long the process in between waits for the one that answers.
+class Patience {
+ public:
+  // `call`: for a call of the rules. There is no end to all of them, unless it is set.
+  Patience(const OwnCalls& calls, std::chrono::milliseconds call) : calls_(calls), call_(call) {}
+
+  void end_all_in(std::chrono::milliseconds limit) {
+    if (end_) return;
+    end_ = Clock::now() + limit;
+    all_ = limit;
+  }
+  bool lasts() {
+    const std::chrono::duration<double> open = clock_.look(calls_);
+    if (end_ && Clock::now() >= *end_) late_ = all_;
+    if (open >= call_) late_ = call_;
+    // (Calls are older than the looks at them tell.)
+    is_call_late_ = late_.count() > 0 && open + 2 * look_every >= late_;
+    return late_.count() == 0;
+  }
+
+  // How long was not enough.
+  std::chrono::duration<double> late() const { return late_; }
+  // The call that has taken so long; empty if it was many calls, or something else.
+  std::string late_call() const { return is_call_late_ ? clock_.oldest(calls_) : std::string(); }
+
+ private:
+  const OwnCalls& calls_;
+  const std::chrono::milliseconds call_;
+  std::chrono::milliseconds all_{};
+  std::optional<Clock::time_point> end_;
+  OwnCallClock clock_;
+  std::chrono::duration<double> late_{};
+  bool is_call_late_ = false;
+};
+
 // The process in between.
 class Between {
  public:
-  Between(int server, const OwnProcess::Begin& begin, std::string where,
-          std::chrono::milliseconds limit)
-      : server_(server), begin_(begin), where_(std::move(where)), limit_(limit) {
-    void* const memory = ::mmap(nullptr, sizeof(OwnCalls), PROT_READ | PROT_WRITE,
-                                MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) ::_exit(1);
-    calls_ = new (memory) OwnCalls;
-  }
+  Between(int server, const OwnProcess::Begin& begin, std::string where, const RulesLimits& limits,
+          const SharedOwnCalls& shared)
+      : server_(server),
+        begin_(begin),
+        where_(std::move(where)),
+        limits_(limits),
+        shared_(shared) {}
 
   [[noreturn]] void run() {
-    std::string question;
-    while (receive_message(server_, question) == Received::all) {
-      if (!send_message(server_, answer_to(question))) break;
+    std::string message;
+    while (receive_message(server_, message) == Received::all) {
+      const bool sent = what_says(message) == Says::go_on
+                            ? pass_parts()
+                            : send_message(server_, answer_to(message));
+      if (!sent) break;
     }
     stop();
     ::_exit(0);
   }
 
  private:
-  std::string answer_to(const std::string& question) {
+  std::string answer_to(const std::string& asked) {
     std::string message;
     if (child_ < 0) {
-      if (!start()) return failed + where_ + ": there is no process for it.";
-      const Received begun = receive_message(socket_, message, Clock::now() + beginning * limit_);
-      if (begun != Received::all) return failed + ended(begun);
-      if (message.front() == failed) {
+      if (!start()) return message_of(Says::failure, where_ + ": there is no process for it.");
+      if (!receive_within(beginning * limits_.answer, message)) return message;
+      if (what_says(message) == Says::failure) {
         stop();
         return message;
       }
     }
-    if (!send_message(socket_, question)) return failed + ended(Received::ended);
-    const Received got = receive_message(socket_, message, Clock::now() + limit_);
-    return got == Received::all ? message : failed + ended(got);
+    if (!send_message(socket_, asked)) return message_of(Says::failure, ended());
+    receive_within(limits_.answer, message);
+    return message;
+  }
+
+  // What the child sends; false if it has to be said instead why it does not.
+  bool receive_within(std::chrono::milliseconds limit, std::string& message) {
+    Patience patience(shared_.calls(), limits_.call);
+    patience.end_all_in(limit);
+    return receive(patience, message);
+  }
+  bool receive(Patience& patience, std::string& message) {
+    const Received got = receive_message(socket_, message, [&] { return patience.lasts(); });
+    if (got == Received::all) return true;
+    message = why_not(got, patience);
+    return false;
+  }
+
+  // Whether the server is still there. The parts come no faster than it takes them.
+  bool pass_parts() {
+    if (child_ < 0 || !send_message(socket_, message_of(Says::go_on)))
+      return send_message(server_, message_of(Says::failure, ended()));
+    Patience patience(shared_.calls(), limits_.call);
+    bool is_server_there = true;
+    const auto may_wait = [&] {
+      if (shared_.stop()) patience.end_all_in(limits_.end);
+      is_server_there = !has_hung_up(server_);
+      return is_server_there && patience.lasts();
+    };
+    std::string message;
+    for (bool going_on = true; going_on;) {
+      const Received got = receive_message(socket_, message, may_wait);
+      if (!is_server_there) return false;
+      if (got != Received::all) message = why_not(got, patience);
+      if (!send_message(server_, message)) return false;
+      going_on = what_says(message) == Says::part;
+    }
+    return true;
+  }
+  static bool has_hung_up(int socket) {
+    pollfd looked_at{socket, POLLRDHUP, 0};
+    return ::poll(&looked_at, 1, 0) > 0 &&
+           (looked_at.revents & (POLLRDHUP | POLLHUP | POLLERR)) != 0;
   }
 
   bool start() {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return false;
-    new (calls_) OwnCalls;
+    shared_.forget_calls();
     const pid_t self = ::getpid();
     child_ = ::fork();
     if (child_ == 0) {
       close_others(ends[1]);
       end_with(self);
-      answer_questions(ends[1], begin_, *calls_);
+      answer_questions(ends[1], begin_, shared_);
     }
     ::close(ends[1]);
     socket_ = ends[0];
@@ -182,18 +309,18 @@ class Between {
     return child_ >= 0;
   }
 
-  // Ends the process; says how it was gone, or that it was too slow.
-  std::string ended(Received how) {
-    const std::string call = open_call(*calls_);
-    const int status = stop(how == Received::late);
-    const std::string where = call.empty() ? where_ : where_ + ": " + call;
-    if (how == Received::late) {
-      return fmt::format("{}: it does not come to an end within {} seconds.", where,
-                         std::chrono::duration<double>(limit_).count());
-    }
-    if (WIFSIGNALED(status))
-      return fmt::format("{}: it crashes ({}).", where, ::strsignal(WTERMSIG(status)));
-    return fmt::format("{}: it ends the process.", where);
+  std::string why_not(Received got, const Patience& patience) {
+    return message_of(Says::failure, got == Received::late ? ended_by_force(patience) : ended());
+  }
+  // How the process was gone.
+  std::string ended() {
+    const OwnProcessEnd end{.status = stop(false)};
+    return end_of_rules(where_, open_call(shared_.calls()), end);
+  }
+  // Ends it; says that it was too slow.
+  std::string ended_by_force(const Patience& patience) {
+    const OwnProcessEnd end{.status = stop(), .late = patience.late()};
+    return end_of_rules(where_, patience.late_call(), end);
   }
 
   int stop(bool by_force = true) {
@@ -210,16 +337,15 @@ class Between {
   const int server_;
   const OwnProcess::Begin& begin_;
   const std::string where_;
-  const std::chrono::milliseconds limit_;
-  OwnCalls* calls_ = nullptr;
+  const RulesLimits limits_;
+  const SharedOwnCalls& shared_;
   pid_t child_ = -1;
   int socket_ = -1;
 };
 
 }  // namespace
 
-OwnProcess::OwnProcess(const Begin& begin, const std::string& where,
-                       std::chrono::milliseconds limit)
+OwnProcess::OwnProcess(const Begin& begin, const std::string& where, const RulesLimits& limits)
     : where_(where) {
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
@@ -229,7 +355,7 @@ OwnProcess::OwnProcess(const Begin& begin, const std::string& where,
   if (between_ == 0) {
     close_others(ends[1]);
     leave_signals_to_server();
-    Between(ends[1], begin, where, limit).run();
+    Between(ends[1], begin, where, limits, shared_).run();
   }
   ::close(ends[1]);
   socket_ = ends[0];
@@ -244,17 +370,50 @@ OwnProcess::~OwnProcess() {
   }
 }
 
-std::string OwnProcess::ask(std::string_view question) {
+std::string OwnProcess::received(const std::function<bool()>& may_wait) {
   std::string message;
-  if (!send_message(socket_, question) || receive_message(socket_, message) != Received::all ||
-      message.empty()) {
-    throw RulesError(fmt::format(
-        "{}: the process that it ran in is gone; only a new start of the server helps.", where_));
-  }
-  const char kind = message.front();
-  message.erase(0, 1);
-  if (kind == failed) throw RulesError(message);
+  if (receive_message(socket_, message, may_wait) != Received::all || message.empty()) throw gone();
+  if (what_says(message) == Says::failure) throw RulesError(message.substr(1));
   return message;
+}
+
+RulesError OwnProcess::gone() const {
+  return RulesError(fmt::format(
+      "{}: the process that it ran in is gone; only a new start of the server helps.", where_));
+}
+
+OwnProcess::Answered OwnProcess::ask(std::string_view question) {
+  if (!send_message(socket_, message_of(Says::question, question))) throw gone();
+  const std::string message = received();
+  Answered made{.text = message.substr(1)};
+  if (what_says(message) == Says::answer_with_parts)
+    made.parts = [this](const StreamSink& sink, const std::atomic<bool>& stop) {
+      pass_parts(sink, stop);
+    };
+  return made;
+}
+
+void OwnProcess::pass_parts(const StreamSink& sink, const std::atomic<bool>& stop) {
+  shared_.stop() = false;
+  if (!send_message(socket_, message_of(Says::go_on))) throw gone();
+  bool wanted = true;
+  std::exception_ptr thrown;
+  const auto may_wait = [&] {
+    if (stop || !wanted) shared_.stop() = true;
+    return true;
+  };
+  // (Whatever the sink does, all is read to the end: the next answer comes after it.)
+  for (;;) {
+    const std::string message = received(may_wait);
+    if (what_says(message) != Says::part) break;
+    try {
+      wanted = wanted && sink(std::string_view(message).substr(1));
+    } catch (...) {
+      wanted = false;
+      thrown = std::current_exception();
+    }
+  }
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 }  // namespace zermelo::server

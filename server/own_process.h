@@ -7,38 +7,64 @@
 // threads, which may start processes at any time, looks at the clock, and knows how they end.
 #pragma once
 
+#include <sys/types.h>
+
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <string>
 #include <string_view>
 
-#include "probe/own_game.h"
+#include "gen/error.h"
+#include "probe/own_calls.h"
+#include "server/http.h"
 
 namespace zermelo::server {
 
+// What such rules may take before their process is ended.
+struct RulesLimits {
+  std::chrono::milliseconds call = std::chrono::seconds(5);     // for a call of a function
+  std::chrono::milliseconds answer = std::chrono::seconds(10);  // for an answer without its parts
+  std::chrono::milliseconds end = std::chrono::seconds(2);      // to end when told to stop
+};
+
 class OwnProcess {
  public:
-  using Answer = std::function<std::string(std::string_view question)>;
+  struct Answered {
+    std::string text;
+    // What comes after the text, part by part, if anything does: it is begun by calling this, once
+    // and before the next question.
+    Stream parts = {};
+  };
+  using Answer = std::function<Answered(std::string_view question)>;
   // Called in each new process, to make what answers there. It notes what the rules do in the
   // calls. May throw Error.
   using Begin = std::function<Answer(OwnCalls& calls)>;
 
   // Starts the process in between: to be called before there are other threads. `where` begins
-  // messages: "mygame.so". `limit`: how long an answer may take; what `begin` does may
-  // take ten times as long. Throws Error if there can be no such process.
-  OwnProcess(const Begin& begin, const std::string& where, std::chrono::milliseconds limit);
+  // messages: "mygame.so". What `begin` does may take ten times as long as an answer: tables may be
+  // on a slow disk. Throws Error if there can be no such process.
+  OwnProcess(const Begin& begin, const std::string& where, const RulesLimits& limits);
   OwnProcess(const OwnProcess&) = delete;
   OwnProcess& operator=(const OwnProcess&) = delete;
   // Ends the processes.
   ~OwnProcess();
 
   // One thread at a time. Throws RulesError with one sentence if the process ends without an answer
-  // or takes too long, and for what `begin` throws.
-  std::string ask(std::string_view question);
+  // or takes too long, and for what `begin` throws. The parts of what it returns do so, too; they
+  // come as fast as the sink takes them, and the process stays with them until they end.
+  Answered ask(std::string_view question);
 
  private:
+  void pass_parts(const StreamSink& sink, const std::atomic<bool>& stop);
+  // A message of the process in between; throws RulesError if it is about a failure. While none
+  // comes, may_wait() is called again and again.
+  std::string received(const std::function<bool()>& may_wait = {});
+  RulesError gone() const;
+
+  SharedOwnCalls shared_;
   int socket_ = -1;
-  int between_ = -1;  // the process in between
+  pid_t between_ = -1;  // the process in between
   std::string where_;
 };
 

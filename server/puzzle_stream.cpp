@@ -163,7 +163,7 @@ Stream puzzle_stream(const ServedTable& table, const Query& query) {
     Search stoppable = search;
     stoppable.options.stop = &stop;
     const auto fail = [&](const char* code, const std::string& sentence) {
-      sink(one_line(Json{{"code", code}, {"error", table.without_path(sentence)}}) + "\n");
+      sink(failure_line(code, table.without_path(sentence)));
     };
     try {
       mine(table, stoppable, sink);
@@ -171,10 +171,16 @@ Stream puzzle_stream(const ServedTable& table, const Query& query) {
       fail("bad_request", error.what());
     } catch (const FileError& error) {
       fail("damaged_table", error.what());
+    } catch (const RulesError& error) {
+      fail("rules_error", error.what());
     } catch (const std::exception& error) {
       fail("internal_error", error.what());
     }
   };
+}
+
+std::string failure_line(const char* code, const std::string& sentence) {
+  return one_line(Json{{"code", code}, {"error", sentence}}) + "\n";
 }
 
 }  // namespace zermelo::server

@@ -2,6 +2,8 @@
 // Puzzles as they are found, one line of JSON per puzzle.
 #pragma once
 
+#include <string>
+
 #include "server/http.h"
 #include "server/query.h"
 #include "server/served_table.h"
@@ -12,5 +14,8 @@ namespace zermelo::server {
 // stream ends with {"done": true, "found", "given", "complete"}, or, if mining fails, with {"code",
 // "error"}. The table must outlive it.
 Stream puzzle_stream(const ServedTable& table, const Query& query);
+
+// The last line of a stream that failed.
+std::string failure_line(const char* code, const std::string& sentence);
 
 }  // namespace zermelo::server

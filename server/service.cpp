@@ -73,7 +73,7 @@ UsageError no_table_for_code(const std::string& id,
 }
 
 Refusal no_puzzles(const ServedTable& table) {
-  if (table.own()) return bad_request("Puzzles of games whose rules are code are not mined.");
+  if (table.lacks_rules()) return {501, "rules_missing", rules_missing(table)};
   const bool tells = !table.table().holds_distances() && table.table().metric() != Metric::outcome;
   return bad_request(
       tells ? "This table is too large to be searched for puzzles by this server."
@@ -138,7 +138,7 @@ std::map<const ServedTable*, std::unique_ptr<OwnAnswerer>> Service::opened_code(
           std::make_shared<Service>(std::make_unique<const ServedTable>(id, path, &own), inside);
       return [service](const Request& request) { return service->answer(request); };
     };
-    opened[table] = std::make_unique<OwnAnswerer>(*table, code, begin, options_.rules_limit);
+    opened[table] = std::make_unique<OwnAnswerer>(*table, code, begin, options_.rules_limits);
   }
   return opened;
 }
@@ -171,13 +171,27 @@ Response Service::answer_by_code(OwnAnswerer& own, const Request& request, const
   try {
     refuse_if_ending(ending());
     if (route.endpoint != Endpoint::table) require_whole(table);
-    return own.answer(request, route.endpoint);
+    Response response = own.answer(request, route.endpoint);
+    if (response.stream) response.stream = ends_with_failure(std::move(response.stream));
+    return response;
   } catch (const RulesError& error) {
     if (options_.log) options_.log(error.what());
     return refused({500, "rules_error", error.what()});
   } catch (const Refusal& refusal) {
     return refused(refusal);
   }
+}
+
+// A stream of such an answer; what befalls its rules is its last line.
+Stream Service::ends_with_failure(Stream stream) const {
+  return [this, stream = std::move(stream)](const StreamSink& sink, const std::atomic<bool>& stop) {
+    try {
+      stream(sink, stop);
+    } catch (const RulesError& error) {
+      if (options_.log) options_.log(error.what());
+      sink(failure_line("rules_error", error.what()));
+    }
+  };
 }
 
 Cost Service::cost(const Request& request) const {
@@ -399,9 +413,9 @@ Json Service::told(const ServedTable& table, bool with_slices) const {
 }
 
 bool Service::has_puzzles(const ServedTable& table) const {
-  return !table.own() && !table.table().holds_distances() &&
+  return !table.lacks_rules() && !table.table().holds_distances() &&
          table.table().metric() != Metric::outcome &&
-         table.table().info().positions <= options_.mining_memory / 2;
+         table.table().mining_memory() <= options_.mining_memory;
 }
 
 void Service::require_whole(const ServedTable& table) const {

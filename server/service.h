@@ -17,6 +17,7 @@
 #include "server/answerer.h"
 #include "server/http.h"
 #include "server/own_answerer.h"
+#include "server/own_process.h"
 #include "server/query.h"
 #include "server/routes.h"
 #include "server/served_table.h"
@@ -27,12 +28,11 @@ namespace zermelo::server {
 struct ServiceOptions {
   // The files with the rules of games that are code, by the tables' ids (open_tables).
   std::map<std::string, std::string> game_code = {};
-  // How long such rules may take for an answer.
-  std::chrono::milliseconds rules_limit = std::chrono::seconds(5);
+  RulesLimits rules_limits = {};  // what such rules may take
   // How long a request waits for a table to be counted before the client is told to ask again.
   std::chrono::milliseconds patience = std::chrono::seconds(1);
-  // A search for puzzles may hold the values of a whole table in memory, two bytes each; larger
-  // tables are not searched for puzzles.
+  // Bytes that a search for puzzles may take (Table::mining_memory); larger tables are not searched
+  // for puzzles.
   std::uint64_t mining_memory = std::uint64_t{2} << 30;
   Log log = {};  // for failures, and for warnings about the rules of tables; may be empty
 };
@@ -58,6 +58,7 @@ class Service : public Answerer {
   void warn() const;
   OwnAnswerer* own_answerer(const Route& route) const;
   Response answer_by_code(OwnAnswerer& own, const Request& request, const Route& route);
+  Stream ends_with_failure(Stream stream) const;
   Response answer_to_route(const Request& request, const Route& route);
   Response get(const Request& request, const Route& route);
   Response get_of_table(const Request& request, const Route& route);

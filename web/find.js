@@ -113,31 +113,39 @@ function histogram(stats) {
 // A win in exactly n, to start from.
 function example(n) {
   const travel = async (signal) => {
-    if (page.table.code) return exampleAtRandom(signal, n);
-    const query = { win_in: `${n}..${n}`, limit: 1 };
-    const text = await (await source.puzzles(page.table.id, query, signal)).text();
-    const first = JSON.parse(text.split("\n")[0]);
-    if (first.position) {
-      toBoard();
-      await begin(signal, first.position);
-    } else if (first.complete) pass(`No win in exactly ${n}: those are losses.`);
-    else pass(`No win in exactly ${n} was found before the search was stopped.`);
+    const { code, has } = page.table;
+    const found = (code && (await drawn(signal, n))) || (has?.puzzles && (await mined(signal, n)));
+    const losses = isPuzzle(page.table) ? "" : ": it may be that those are losses";
+    if (!found) return pass(`None in exactly ${n} was drawn${losses}.`);
+    if (!found.position) return pass(found.reason);
+    toBoard();
+    return begin(signal, found.position);
   };
   return navigate({ travel });
 }
 
-// The same where positions are drawn, not searched for.
-async function exampleAtRandom(signal, n) {
-  const puzzle = isPuzzle(page.table);
-  const query = { count: 1, amount: n, value: puzzle ? "solvable" : "win" };
+// The first one of the table.
+async function mined(signal, n) {
+  const query = { win_in: `${n}..${n}`, limit: 1 };
+  const text = await (await source.puzzles(page.table.id, query, signal)).text();
+  signal.throwIfAborted();
+  const first = JSON.parse(text.split("\n")[0]);
+  if (first.position) return first;
+  if (first.error) return { reason: first.error };
+  const none = isPuzzle(page.table) ? `None in exactly ${n}` : `No win in exactly ${n}`;
+  return {
+    reason: first.complete
+      ? `${none}: those are losses.`
+      : `${none} was found before the search was stopped.`,
+  };
+}
+
+// One of those that are drawn at random, if there is one among them.
+async function drawn(signal, n) {
+  const query = { count: 1, amount: n, value: isPuzzle(page.table) ? "solvable" : "win" };
   const { positions } = await source.sample(page.table.id, "random", query);
   signal.throwIfAborted();
-  if (!positions.length)
-    return pass(
-      `None in exactly ${n} was drawn${puzzle ? "" : ": it may be that those are losses"}.`,
-    );
-  toBoard();
-  return begin(signal, positions[0].position);
+  return positions[0];
 }
 
 // A position's value, and for whom.

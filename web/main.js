@@ -314,7 +314,8 @@ async function openTable(signal, id, want) {
   view.reset(lookOf(table));
   entitle(table, answer?.board);
   store.setGame(kept?.nodes ?? [root], kept?.at ?? 0);
-  if (puzzle && table.has?.puzzles !== false && source.live) return openPuzzle(puzzle);
+  const trains = table.has?.puzzles !== false && !isPuzzle(table) && source.live;
+  if (puzzle && trains) return openPuzzle(puzzle);
   if (answer instanceof Error) return openInstead(signal, answer, want);
   await nav.arrive(signal, page.nodes, page.at, { quiet: true });
   nav.record(true, location.href);

@@ -19,6 +19,21 @@ const conditions = [
   ["quiet_key", "A quiet first move"],
   ["capture_refused", "A draw: no capture holds it"],
 ];
+// Rules that are code tell of pieces if they have a board, and never what a move threatens.
+const unknown = ({ code }) => [
+  ...(code ? ["quiet_key"] : []),
+  ...(code && !code.board ? ["sacrifice", "capture_refused"] : []),
+];
+// The conditions that this table knows.
+const offered = () => [
+  ...conditions.filter(([name]) => !unknown(page.table).includes(name)),
+  ...(page.table.conditions ?? []).map(({ name, meaning }) => [name, capital(meaning)]),
+];
+// Those of them that are wished for. (The wish may be from another game.)
+const wished = () =>
+  offered()
+    .map(([name]) => name)
+    .filter((name) => wish[name] === true);
 const score = recall("score", { solved: 0, clean: 0, streak: 0 });
 const someSeed = () => 1 + Math.floor(Math.random() * 1e9);
 let wish = recall("wish", { from: 3, to: 7, only_move: true });
@@ -47,11 +62,7 @@ const place = () =>
       seed,
       from: wish.from,
       to: wish.to,
-      ...Object.fromEntries(
-        Object.entries(wish)
-          .filter(([, on]) => on === true)
-          .map(([name]) => [name, 1]),
-      ),
+      ...Object.fromEntries(wished().map((name) => [name, 1])),
     },
   };
 
@@ -76,9 +87,9 @@ async function mine() {
   const begun = performance.now();
   queue = [];
   const query = { limit: 40, order: "random", seed };
-  if (!wish.capture_refused)
+  if (!wished().includes("capture_refused"))
     query[page.table.metric === "score" ? "win_by" : "win_in"] = `${wish.from}..${wish.to}`;
-  for (const [name, on] of Object.entries(wish)) if (on === true) query[name] = 1;
+  for (const name of wished()) query[name] = 1;
   // (A puzzle from an address is followed by those that come after it in its search.)
   let before = puzzle && !puzzle.drawn ? puzzle.position : null;
   let end = null;
@@ -223,12 +234,18 @@ async function judge(signal, m) {
   await go(signal, m.after ?? m.position, m);
   if (m.best) {
     if (!m.position || puzzle.value === "draw") return solved();
+    if (page.answer.turn === puzzle.side) return void tell("Right. You move again.", "good");
     tell("Right.", "good");
-    await sleep(450, signal);
-    const reply = pick(page.answer.moves, false);
-    await go(signal, reply.after ?? reply.position, reply);
-    if (!reply.position) return solved();
-    tell(`Right. ${capital(otherSide(puzzle.side))} plays ${reply.move}. Go on.`, "good");
+    const replies = [];
+    do {
+      await sleep(450, signal);
+      const reply = pick(page.answer.moves, false);
+      replies.push(reply.move);
+      await go(signal, reply.after ?? reply.position, reply);
+      if (!reply.position) return solved();
+    } while (page.answer.turn !== puzzle.side);
+    const side = capital(otherSide(puzzle.side));
+    tell(`Right. ${side} plays ${replies.join(", ")}. Go on.`, "good");
     return;
   }
   puzzle.clean = false;
@@ -320,7 +337,6 @@ function form() {
         change: (e) => (wish[id] = Math.max(1, Number(e.target.value) || 1)),
       }),
     );
-  const own = (page.table.conditions ?? []).map(({ name, meaning }) => [name, capital(meaning)]);
   const unit = page.table.metric === "score" ? "points" : "moves";
   return h(
     "form",
@@ -341,7 +357,7 @@ function form() {
     h(
       "div",
       { class: "checks" },
-      [...conditions, ...own].map(([name, text]) =>
+      offered().map(([name, text]) =>
         h(
           "label",
           { class: "check" },
@@ -406,20 +422,33 @@ function buttons() {
   );
 }
 
+// By their texts: in the order of their values the first one would be the solution.
+const inOrder = (moves) =>
+  [...moves].sort((a, b) => a.move.localeCompare(b.move, "en", { numeric: true }));
+
+// Where rules are code, not every move can be clicked on a board.
+const choices = (moves) =>
+  h(
+    "div",
+    { class: "row-of", id: "train-moves", "aria-label": "Moves", role: "group" },
+    moves.map((m) =>
+      h("button", { class: "main quiet", "data-move": m.move, click: () => answer(m) }, m.move),
+    ),
+  );
+
 function draw() {
   const panel = byId("panel");
   if (page.tab !== "trainer") return;
   const focused = document.activeElement?.id;
   const text = byId("typed")?.value ?? "";
-  const entry =
-    puzzle && !puzzle.done && !busy && page.answer?.moves?.length
-      ? typed(page.answer.moves, answer)
-      : null;
+  const legal = puzzle && !puzzle.done && !busy ? inOrder(page.answer?.moves ?? []) : [];
+  const entry = legal.length ? typed(legal, answer) : null;
   if (entry) entry.querySelector("input").value = text;
   panel.replaceChildren(
     ...[
       note[0] && h("p", { class: `note ${note[1]}`, id: "train-note" }, note[0]),
       puzzle && buttons(),
+      page.table.code && legal.length > 0 && choices(legal),
       entry,
       h(
         "dl",

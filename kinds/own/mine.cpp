@@ -4,18 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
-#include "kinds/codes/loaded_codes.h"
 #include "kinds/own/graph.h"
+#include "kinds/own/loaded_values.h"
 #include "kinds/own/moves.h"
 #include "kinds/puzzles/miner.h"
 #include "tablebase/job/memory_limit.h"
@@ -23,23 +23,10 @@
 namespace zermelo {
 namespace {
 
-// The values of a whole table, in memory.
-class LoadedValues final : public OwnValueSource {
- public:
-  LoadedValues(const OwnTable& table, int threads)
-      : table_(table), members_(table.file(), threads, table.codes().size()) {}
-
-  const LoadedCodes& members() const { return members_; }
-  std::optional<Value> find(const OwnState& image) const override {
-    const std::optional<std::uint64_t> code = table_.codes().encode(image);
-    return code ? members_.find(0, *code) : std::nullopt;
-  }
-  const std::string& path() const override { return table_.path(); }
-
- private:
-  const OwnTable& table_;
-  LoadedCodes members_;
-};
+// All that play leads to.
+std::uint64_t own_states_of(const OwnTable& table) {
+  return table.file().slices().front().members + table.description().ends;
+}
 
 // The states of a table, as the miner reads them (see kinds/dense/dense_source.h for its members),
 // in the order of the table. If it knows them by hashes, they come from play, which is explored
@@ -54,11 +41,14 @@ class MinedStates {
     auto operator<=>(const Place&) const = default;
   };
 
-  // All must outlive it. If only single places will be read, play need not be explored.
-  MinedStates(const OwnProgram& program, const OwnTable& table, bool single_places,
+  // All must outlive it. `places`: how many single ones will be read, for which play need not be
+  // explored, nor all values be loaded if there are few; nothing if it will be the whole table.
+  MinedStates(const OwnProgram& program, const OwnTable& table, std::optional<std::size_t> places,
               const MineOptions& options)
-      : program_(program), values_(table, options.threads), table_(table) {
-    if (table.codes().is_one_way() && !single_places) explore(options);
+      : program_(program), table_(table), stop_(options.stop) {
+    if (places && *places < members() / worth_loading) return;
+    loaded_.emplace(table, options.threads);
+    if (table.codes().is_one_way() && !places) explore(options);
   }
   MinedStates(const MinedStates&) = delete;
   MinedStates& operator=(const MinedStates&) = delete;
@@ -66,8 +56,8 @@ class MinedStates {
   static int slices() { return 1; }
   static void begin_slice(int) {}
   static void expect_scan() {}
-  std::uint64_t blocks(int) const { return (codes().size() + block_states - 1) / block_states; }
-  Chooser chooser() const { return Chooser(OwnMoves(program_, values_, table_.metric())); }
+  std::uint64_t blocks(int) const { return (members() + block_states - 1) / block_states; }
+  Chooser chooser() const { return Chooser(OwnMoves(program_, values(), table_.metric())); }
 
   class Reader {
    public:
@@ -76,18 +66,18 @@ class MinedStates {
     template <class Wants, class Visit>
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
       const std::uint64_t begin = block * block_states;
-      const std::uint64_t end = std::min(s_.codes().size(), begin + block_states);
+      const std::uint64_t end = std::min(s_.members(), begin + block_states);
       wanted_.clear();
-      s_.codes().for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
-        const Value value = s_.values_.members().value(0, number);
+      s_.loaded_->codes().for_each(begin, end, [&](std::uint64_t number, std::uint64_t code) {
+        const Value value = s_.loaded_->value_of(number);
         if (wants(value)) wanted_.push_back({{slice, s_.state_of(number, code)}, value});
       });
-      for (const auto& [place, value] : wanted_)
-        if (!visit(place, state(place), value)) return;
+      for (const auto& [place, value] : wanted_)  // (Judging one may take long.)
+        if (s_.is_stopped() || !visit(place, state(place), value)) return;
     }
     template <class Wants, class Visit>
     void read(const Place& place, Wants&& wants, Visit&& visit) {
-      const Value value = s_.values_.value(place.state);
+      const Value value = s_.values().value(place.state);
       if (wants(value)) visit(place, state(place), value);
     }
     State state(const Place& place) const {
@@ -101,37 +91,51 @@ class MinedStates {
 
  private:
   static constexpr std::uint64_t block_states = 4096;
+  // Judging one place, and its solution, looks up to so many values; and loading one takes a tenth
+  // of the time that finding one in the file takes.
+  static constexpr std::uint64_t worth_loading = 1000;
 
-  const CodeSet& codes() const { return values_.members().members(0); }
+  // (The miner sees it, too, and looks at no more.)
+  bool is_stopped() const { return stop_ != nullptr && stop_->load(std::memory_order_relaxed); }
+  std::uint64_t members() const { return table_.file().slices().front().members; }
+  const OwnValueSource& values() const {
+    return loaded_ ? static_cast<const OwnValueSource&>(*loaded_) : table_;
+  }
   OwnState state_of(std::uint64_t number, std::uint64_t code) const {
-    return explored_.empty() ? table_.codes().decode(code) : explored_[number];
+    return table_.codes().is_one_way() ? explored_->states.state(places_[number])
+                                       : table_.codes().decode(code);
   }
 
   // Throws Interrupted, and RulesError if play leads to other states than the table has.
   void explore(const MineOptions& options) {
     const MemoryLimit limit;
-    OwnGraph graph(table_.state_bytes(), std::filesystem::temp_directory_path().string());
-    OwnExplorer explorer(program_, graph, thread_count(options.threads));
+    explored_.emplace(table_.state_bytes(), std::filesystem::temp_directory_path().string(),
+                      OwnKeeps::counts);
+    OwnExplorer explorer(program_, *explored_, thread_count(options.threads));
     explorer.begin();
     const bool done = explorer.run([&] {
-      limit.require({.bytes = graph.bytes() + fixed_memory,
+      limit.require({.bytes = explored_->bytes() + fixed_memory,
                      .at_least = true,
                      .who = "Finding this table's states again needs"});
+      if (explored_->states.size() > own_states_of(table_)) throw other_rules();
       if (options.progress) options.progress(explorer.expanded(), 0);
-      return options.stop != nullptr && options.stop->load(std::memory_order_relaxed);
+      return is_stopped();
     });
-    if (!done) return;  // (The miner sees that it is to stop.)
-    explored_.resize(static_cast<std::size_t>(codes().size()));
+    explored_->states.forget_places();
+    if (done) note_places();
+  }
+  // By numbers in the table, those of the states that were found.
+  void note_places() {
+    places_.resize(static_cast<std::size_t>(members()));
     std::uint64_t found = 0;
-    for (std::uint32_t n = 0; n < graph.states.size(); ++n) {
-      if (graph.facts[n].is_over()) continue;
-      const OwnState state = graph.states.state(n);
-      const std::optional<std::uint64_t> number = codes().find(*table_.codes().encode(state));
+    for (std::uint32_t n = 0; n < explored_->states.size(); ++n) {
+      if (explored_->facts[n].is_over()) continue;
+      const std::optional<std::uint64_t> number = loaded_->number(explored_->states.state(n));
       if (!number) throw other_rules();
-      explored_[static_cast<std::size_t>(*number)] = state;
+      places_[static_cast<std::size_t>(*number)] = n;
       ++found;
     }
-    if (found != codes().size()) throw other_rules();
+    if (found != members()) throw other_rules();
   }
   RulesError other_rules() const {
     return RulesError(fmt::format(
@@ -139,9 +143,12 @@ class MinedStates {
   }
 
   const OwnProgram& program_;
-  LoadedValues values_;
   const OwnTable& table_;
-  std::vector<OwnState> explored_;  // by number in the table, if it knows them by hashes
+  const std::atomic<bool>* const stop_;
+  std::optional<LoadedOwnValues> loaded_;
+  // If the table knows its states by hashes:
+  std::optional<OwnGraph> explored_;
+  std::vector<std::uint32_t> places_;  // in the graph, by numbers in the table
 };
 
 // Throws UsageError for what the rules do not tell.
@@ -187,6 +194,19 @@ std::vector<MinedStates::Place> places_of(const OwnView& view,
 
 }  // namespace
 
+std::uint64_t own_mining_memory(const OwnTable& table) {
+  // A code, a value, and the set that the codes become.
+  constexpr std::uint64_t per_member = 8 + 2 + 8;
+  // A place among the states that were found (just after their hash table has grown), what is known
+  // of it, and its number.
+  constexpr std::uint64_t per_state = 13 + 3 + 4;
+  const std::uint64_t loaded = table.file().slices().front().members * per_member;
+  if (!table.codes().is_one_way()) return loaded;
+  const std::uint64_t scores = table.metric() == Metric::score ? sizeof(OwnEnd) : 0;
+  return loaded + own_states_of(table) * (table.state_bytes() + per_state) +
+         table.description().ends * scores;
+}
+
 MineReport mine_own(const std::shared_ptr<const OwnProgram>& program, const OwnReader& reader,
                     const PuzzleConditions& conditions, const MineOptions& given,
                     const PuzzleSink& sink) {
@@ -200,7 +220,8 @@ MineReport mine_own(const std::shared_ptr<const OwnProgram>& program, const OwnR
   if (contradictory(conditions)) return {.complete = true};
   MineOptions options = given;
   options.threads = program->most_threads(thread_count(given.threads));
-  MinedStates source(*program, reader.table(), listed.has_value(), options);
+  const auto places = listed ? std::optional(listed->size()) : std::nullopt;
+  MinedStates source(*program, reader.table(), places, options);
   return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
 }
 

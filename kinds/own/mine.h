@@ -2,6 +2,7 @@
 // Mining tables of a game of one's own for puzzles.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 
 #include "kinds/own/read.h"
@@ -14,5 +15,9 @@ namespace zermelo {
 MineReport mine_own(const std::shared_ptr<const OwnProgram>& program, const OwnReader& reader,
                     const PuzzleConditions& conditions, const MineOptions& options,
                     const PuzzleSink& sink);
+
+// As Table::mining_memory: the values of all states, and if the table knows them by hashes the
+// states, which play leads to once more.
+std::uint64_t own_mining_memory(const OwnTable& table);
 
 }  // namespace zermelo

@@ -207,7 +207,7 @@ std::shared_ptr<const OwnProgram> own_program(zermelo_own_game_opener open,
                                               const std::string& where);
 // Rules in a shared object, which is loaded by its absolute path and stays loaded. Throws FileError
 // for a file that cannot be loaded, RulesError, UsageError.
-// `calls`, if there is one, notes every call (probe/own_game.h).
+// `calls`, if there is one, notes every call (probe/own_calls.h).
 std::shared_ptr<const OwnProgram> load_own_program(const std::string& path,
                                                    const ParameterTexts& parameters,
                                                    OwnCalls* calls = nullptr);

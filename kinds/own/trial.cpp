@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
-#include <cstring>
-#include <memory>
+#include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -20,6 +18,7 @@
 #include "gen/stopwatch.h"
 #include "kinds/own/game.h"
 #include "kinds/own/trial_checks.h"
+#include "probe/own_calls.h"
 
 namespace zermelo {
 namespace {
@@ -48,26 +47,8 @@ OwnTrialReport from_json(const std::string& text) {
   return r;
 }
 
-// Memory that a process shares with its children.
-class SharedNow {
- public:
-  SharedNow()
-      : memory_(mmap(nullptr, sizeof(TrialNow), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-                     -1, 0)) {
-    if (memory_ == MAP_FAILED) throw OutOfMemory("There is no memory to try out rules with.");
-    new (memory_) TrialNow;
-  }
-  SharedNow(const SharedNow&) = delete;
-  SharedNow& operator=(const SharedNow&) = delete;
-  ~SharedNow() { munmap(memory_, sizeof(TrialNow)); }
-  TrialNow& operator*() const { return *static_cast<TrialNow*>(memory_); }
-
- private:
-  void* memory_;
-};
-
-[[noreturn]] void be_child(const OwnProgram& program, const OwnTrialOptions& options, TrialNow& now,
-                           int out) {
+[[noreturn]] void be_child(const OwnProgram& program, const OwnTrialOptions& options,
+                           OwnCalls::Call& now, int out) {
   std::string text;
   try {
     text = to_json(run_trial(program, options, now))
@@ -91,46 +72,42 @@ bool trial_is_stopped(const OwnTrialOptions& options) {
 
 // What a child writes until it ends; nothing if it is to stop, or if one call takes too long, or
 // everything much longer than it should (the child itself looks at the time between calls): then
-// `limit` is set to the seconds that were exceeded.
-std::optional<std::string> read_all(int from, const OwnTrialOptions& options, const TrialNow& now,
-                                    double& limit) {
+// `late` is set to what was exceeded.
+std::optional<std::string> read_all(int from, const OwnTrialOptions& options, const OwnCalls& calls,
+                                    std::chrono::duration<double>& late) {
+  using Seconds = std::chrono::duration<double>;
   constexpr int step = 50;  // milliseconds
   const Stopwatch watch;
-  Stopwatch since_call;
-  std::uint64_t calls = 0;
+  OwnCallClock clock;
   std::string text;
   std::array<char, 4096> buffer{};
   for (;;) {
-    if (now.calls != calls) since_call = {};
-    calls = now.calls;
-    const bool is_call_too_long = since_call.seconds() > options.call_seconds;
-    limit = is_call_too_long ? options.call_seconds : 2 * options.seconds + options.call_seconds;
-    if (is_call_too_long || watch.seconds() > limit || trial_is_stopped(options))
+    const bool is_call_too_long = clock.look(calls) > Seconds(options.call_seconds);
+    late = Seconds(is_call_too_long ? options.call_seconds
+                                    : 2 * options.seconds + options.call_seconds);
+    if (is_call_too_long || watch.seconds() > late.count() || trial_is_stopped(options))
       return std::nullopt;
     pollfd waiting{from, POLLIN, 0};
     const int ready = poll(&waiting, 1, step);
-    if (ready < 0 && errno != EINTR) return text;
+    if (ready < 0 && errno != EINTR) break;
     if (ready <= 0) continue;
     const ssize_t got = ::read(from, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return text;
+    if (got <= 0) break;
     text.append(buffer.data(), static_cast<std::size_t>(got));
   }
-}
-
-std::string where_it_was(const OwnProgram& program, const TrialNow& now) {
-  const std::string at = now.state.front() == '\0' ? "" : fmt::format(" at {}", now.state.data());
-  return fmt::format("{}: {}{}", program.where(), now.function.data(), at);
+  late = {};
+  return text;
 }
 
 }  // namespace
 
 OwnTrialReport try_own_program(const OwnProgram& program, const OwnTrialOptions& options) {
   if (program.is_interpreted()) {
-    const auto now = std::make_unique<TrialNow>();
-    return run_trial(program, options, *now);
+    OwnCalls::Call now;
+    return run_trial(program, options, now);
   }
-  const SharedNow now;
+  const SharedOwnCalls shared;
   std::array<int, 2> pipe_ends{};
   if (pipe(pipe_ends.data()) != 0) throw Error("There is no pipe to try out rules with.");
   const pid_t child = fork();
@@ -141,29 +118,19 @@ OwnTrialReport try_own_program(const OwnProgram& program, const OwnTrialOptions&
   }
   if (child == 0) {
     close(pipe_ends[0]);
-    be_child(program, options, *now, pipe_ends[1]);
+    be_child(program, options, shared.calls().calls.front(), pipe_ends[1]);
   }
   close(pipe_ends[1]);
-  double limit = 0;
-  const std::optional<std::string> text = read_all(pipe_ends[0], options, *now, limit);
+  OwnProcessEnd end;
+  const std::optional<std::string> text = read_all(pipe_ends[0], options, shared.calls(), end.late);
   close(pipe_ends[0]);
   if (!text) kill(child, SIGKILL);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (waitpid(child, &end.status, 0) < 0 && errno == EINTR) {
   }
   if (trial_is_stopped(options)) throw Interrupted("The trial was stopped.");
+  if (text && !text->empty() && !WIFSIGNALED(end.status)) return from_json(*text);
   OwnTrialReport report;
-  if (!text) {
-    report.failure = fmt::format("{}: it does not come to an end within {} seconds.",
-                                 where_it_was(program, *now), limit);
-  } else if (WIFSIGNALED(status)) {
-    report.failure = fmt::format("{}: it crashes ({}).", where_it_was(program, *now),
-                                 strsignal(WTERMSIG(status)));
-  } else if (text->empty()) {
-    report.failure = fmt::format("{}: it ends the process.", where_it_was(program, *now));
-  } else {
-    return from_json(*text);
-  }
+  report.failure = end_of_rules(program.where(), open_call(shared.calls()), end);
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -66,7 +67,7 @@ struct Said {
 
 class Trial {
  public:
-  Trial(const OwnProgram& program, const OwnTrialOptions& options, TrialNow& now)
+  Trial(const OwnProgram& program, const OwnTrialOptions& options, OwnCalls::Call& now)
       : program_(program),
         options_(options),
         now_(now),
@@ -126,31 +127,26 @@ class Trial {
 
   // --- Calls ---
 
-  void note(const char* function, const OwnState* state) {
-    ++now_.calls;
-    const auto put = [](auto& where, std::string_view text) {
-      const std::size_t length = std::min(text.size(), where.size() - 1);
-      std::memcpy(where.data(), text.data(), length);
-      where[length] = '\0';
-    };
-    if (state == nullptr) {
-      put(now_.state, "");
-    } else if (*state != noted_ || now_.state.front() == '\0') {
-      put(now_.function, "text");
-      put(now_.state, "hex:" + hex_text(*state, width()));
-      noted_ = *state;
-      std::array<char, 256> text{};
-      if (first_.text(first_.self, state->bytes.data(), text.data(), text.size()) > 0) {
-        std::string line(text.data());
-        std::ranges::replace(line, '\n', '/');
-        put(now_.state, line);
-      }
-    }
-    put(now_.function, function);
+  void note(std::string_view function, const OwnState* state) {
+    if (state != nullptr && noted_ != *state) note_text(*state);
+    note(function, state, text_noted_);
+  }
+  void note(std::string_view function, const OwnState* state, std::string_view text) {
+    begin_call(now_, function, state == nullptr ? nullptr : state->bytes.data(), width(), text);
+  }
+  // Asks for the text of a state, on one line, which then is that of all notes about it.
+  void note_text(const OwnState& state) {
+    note("text", &state, {});
+    noted_ = state;
+    text_noted_.clear();
+    std::array<char, 256> text{};
+    if (first_.text(first_.self, state.bytes.data(), text.data(), text.size()) <= 0) return;
+    text_noted_ = text.data();
+    std::ranges::replace(text_noted_, '\n', '/');
   }
   std::string where(const OwnState& state) {
     note("text", &state);
-    return now_.state.data();
+    return state_of_call(now_);
   }
   [[noreturn]] void wrong(std::string_view function, const OwnState* state,
                           std::string_view words) {
@@ -466,7 +462,7 @@ class Trial {
     std::map<std::string, OwnState> texts;
     for (const OwnMove& move : said.moves) {
       const std::string function = fmt::format("move_text({})", move.move);
-      note(function.c_str(), &state);
+      note(function, &state);
       std::array<char, 512> buffer{};
       checked(first_,
               first_.move_text(first_.self, state.bytes.data(), move.move, buffer.data(),
@@ -606,14 +602,15 @@ class Trial {
 
   const OwnProgram& program_;
   OwnTrialOptions options_;
-  TrialNow& now_;
+  OwnCalls::Call& now_;
   std::vector<OwnProgram::Lease> leases_;
   const zermelo_own_game& first_;
   const zermelo_own_game& second_;
   SplitMix random_;
   Stopwatch watch_;
   OwnTrialReport report_;
-  OwnState noted_;
+  std::optional<OwnState> noted_;  // whose text is
+  std::string text_noted_;
   std::vector<OwnState> starts_;
   std::set<OwnState> solved_starts_;  // of a puzzle, up to symmetry: goals that are played on from
   std::map<OwnState, Said> seen_;
@@ -624,7 +621,8 @@ class Trial {
 
 }  // namespace
 
-OwnTrialReport run_trial(const OwnProgram& program, const OwnTrialOptions& options, TrialNow& now) {
+OwnTrialReport run_trial(const OwnProgram& program, const OwnTrialOptions& options,
+                         OwnCalls::Call& now) {
   return Trial(program, options, now).run();
 }
 

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "gen/parallel.h"
-#include "kinds/codes/loaded_codes.h"
 #include "kinds/own/graph.h"
+#include "kinds/own/loaded_values.h"
 #include "kinds/own/sweeps.h"
 #include "tablebase/verify/table_verifier.h"
 
@@ -88,7 +88,7 @@ class OwnVerifier {
   }
 
   void look_up() {
-    const LoadedCodes members(table_.file(), v_.threads, table_.codes().size());
+    const LoadedOwnValues loaded(table_, v_.threads);
     values_.assign(graph_.states.size(), 0);
     for (std::uint64_t i = 0; i < graph_.ends.size(); ++i)
       values_[graph_.ends[i].state] = graph_.ends[i].score;
@@ -97,14 +97,12 @@ class OwnVerifier {
       return [&](std::uint64_t task) {
         const std::uint64_t end = std::min<std::uint64_t>(values_.size(), (task + 1) * chunk);
         for (std::uint64_t n = task * chunk; n < end; ++n)
-          if (!graph_.facts[n].is_over()) look_up(static_cast<std::uint32_t>(n), members);
+          if (!graph_.facts[n].is_over()) look_up(static_cast<std::uint32_t>(n), loaded);
       };
     });
   }
-  void look_up(std::uint32_t state, const LoadedCodes& members) {
-    const std::optional<std::uint64_t> code = table_.codes().encode(graph_.states.state(state));
-    const std::optional<Value> value = code ? members.find(0, *code) : std::nullopt;
-    if (value) {
+  void look_up(std::uint32_t state, const LoadedOwnValues& loaded) {
+    if (const std::optional<Value> value = loaded.find(graph_.states.state(state))) {
       values_[state] = is_of_player_0(state) ? value->score() : -value->score();
     } else if (!v_.failure.happened()) {
       v_.failure.note(fmt::format("The table lacks {}, to which play leads.", text_of(state)));

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -24,16 +22,11 @@ class Noted {
  public:
   Noted(OwnCalls::Call& call, std::string_view function, const void* state, std::size_t state_bytes)
       : call_(call) {
-    call_.state_bytes = state == nullptr ? 0 : static_cast<std::uint32_t>(state_bytes);
-    if (state != nullptr)
-      std::memcpy(call_.state.data(), state, std::min(state_bytes, call_.state.size()));
-    call_.function.fill('\0');
-    function.copy(call_.function.data(), call_.function.size() - 1);
-    call_.is_open.store(true, std::memory_order_release);
+    begin_call(call_, function, state, state_bytes);
   }
   Noted(const Noted&) = delete;
   Noted& operator=(const Noted&) = delete;
-  ~Noted() { call_.is_open.store(false, std::memory_order_release); }
+  ~Noted() { end_call(call_); }
 
  private:
   OwnCalls::Call& call_;
@@ -142,19 +135,6 @@ zermelo_own_game OwnWatch::opened(const std::function<zermelo_own_game()>& open)
   watch_optional(game);
   game.close = close_watched;
   return game;
-}
-
-std::string open_call(const OwnCalls& calls) {
-  for (const OwnCalls::Call& call : calls.calls) {
-    if (!call.is_open.load(std::memory_order_acquire)) continue;
-    const std::string_view function(call.function.data(), call.function.size());
-    std::string text(function.substr(0, function.find('\0')));
-    if (call.state_bytes == 0 || call.state_bytes > call.state.size()) return text;
-    OwnState state;
-    state.bytes = call.state;
-    return text + " at hex:" + hex_text(state, call.state_bytes);
-  }
-  return {};
 }
 
 }  // namespace zermelo

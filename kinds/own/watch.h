@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Notes what rules that are the user's own code are doing, so that another process can say where
-// they crashed or hang (OwnCalls in probe/own_game.h).
+// they crashed or hang (probe/own_calls.h).
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <functional>
 
-#include "probe/own_game.h"
+#include "probe/own_calls.h"
 
 namespace zermelo {
 

@@ -125,6 +125,9 @@ class OwnMaker final : public TableMaker, public ValueWork {
                   const MineOptions& options, const PuzzleSink& sink) const override {
     return mine_own(program_, reader_of(table), conditions, options, sink);
   }
+  std::uint64_t mining_memory(const OpenTable& table, std::uint64_t) const override {
+    return own_mining_memory(reader_of(table).table());
+  }
 
  private:
   // Throws UsageError without rules.

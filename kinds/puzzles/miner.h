@@ -271,8 +271,16 @@ class Miner {
     }
   }
 
-  // Passes puzzles to the sink. Returns whether more are wanted.
+  // Passes puzzles to the sink. Returns whether more are wanted. (Several threads make many before
+  // the first one is passed on; one thread passes on each as soon as it is made.)
   bool give(const Found* found, std::size_t count) {
+    const std::size_t together = threads_ == 1 ? 1 : std::max<std::size_t>(count, 1);
+    bool going_on = true;
+    for (std::size_t i = 0; i < count && going_on; i += together)
+      going_on = give_together(found + i, std::min(together, count - i));
+    return going_on;
+  }
+  bool give_together(const Found* found, std::size_t count) {
     const bool streams = options_.order == PuzzleOrder::table;
     bool going_on = true;
     parallel_in_order(

@@ -7,6 +7,8 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <set>
@@ -16,8 +18,12 @@
 
 #include "gen/error.h"
 #include "json/json.h"
+#include "json/puzzle_json.h"
 #include "probe/own_game.h"
+#include "probe/table.h"
+#include "server/http_server.h"
 #include "server/service.h"
+#include "tests/support/http_client.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo::server {
@@ -46,7 +52,7 @@ class ServedCode : public testing::Test {
   Service& service() {
     if (!service_) {
       service_ = std::make_unique<Service>(
-          paths_, ServiceOptions{.game_code = code_, .rules_limit = limit_});
+          paths_, ServiceOptions{.game_code = code_, .rules_limits = limits_, .log = log()});
     }
     return *service_;
   }
@@ -57,6 +63,9 @@ class ServedCode : public testing::Test {
     const Response response = get(target);
     EXPECT_EQ(response.status, 200) << target << response.content();
     return Json::parse(response.content());
+  }
+  Log log() {
+    return [this](const std::string& line) { logged_.push_back(line); };
   }
   // A refusal's sentence.
   std::string refused(const std::string& target, int status, const std::string& code) {
@@ -75,8 +84,9 @@ class ServedCode : public testing::Test {
   const test::TemporaryFolder folder_;
   std::vector<std::string> paths_;
   std::map<std::string, std::string> code_;
-  std::chrono::milliseconds limit_ = 20s;
+  RulesLimits limits_ = {.call = 20s, .answer = 40s};
   std::unique_ptr<Service> service_;
+  std::vector<std::string> logged_;
 };
 
 TEST_F(ServedCode, TellsAboutTheTable) {
@@ -88,7 +98,7 @@ TEST_F(ServedCode, TellsAboutTheTable) {
   EXPECT_EQ(one["code"].dump(),
             R"({"here":true,"file":"served_rules.so","version":"1","players":2,"board":true,)"
             R"("parse":true,"one_thread":false,"note":null})");
-  EXPECT_EQ(one["has"].dump(), R"({"values":true,"distances":false,"puzzles":false,"line":true})");
+  EXPECT_EQ(one["has"].dump(), R"({"values":true,"distances":false,"puzzles":true,"line":true})");
   EXPECT_EQ(one["file"], "ok");
   EXPECT_EQ(json("nim/rules")["rules"][0]["lines"][1], "Its parameters are heap=5.");
   Json without = one;
@@ -133,7 +143,6 @@ TEST_F(ServedCode, AnswersAboutPositions) {
   EXPECT_EQ(answers[1]["code"], "illegal_position");
   refused("nim/position?position=9%20b", 400, "illegal_position");
   refused("nim/position?cells=bb&turn=black", 400, "illegal_position");
-  refused("nim/puzzles", 400, "bad_request");
 }
 
 // (With heaps of 4: taking two leaves two, and the same side takes them.)
@@ -208,6 +217,7 @@ TEST_F(ServedCode, KnowsValuesByBytesWithoutTheRules) {
   const std::string note = one["code"]["note"];
   EXPECT_NE(note.find("--game-code bare=FILE"), std::string::npos) << note;
   EXPECT_EQ(one["has"]["line"], false);
+  EXPECT_EQ(one["has"]["puzzles"], false);
   const Json answer = json("bare/position?position=hex:0401");
   EXPECT_EQ(answer["value"], "win");
   EXPECT_EQ(answer["plies"], 3);
@@ -220,7 +230,7 @@ TEST_F(ServedCode, KnowsValuesByBytesWithoutTheRules) {
   refused("bare/position?position=hex:7700", 404, "not_in_table");
   for (const char* what :
        {"position", "line", "line?position=hex:0401", "board.svg?position=hex:0401", "export.html",
-        "solution?position=hex:0401"})
+        "solution?position=hex:0401", "puzzles"})
     EXPECT_EQ(refused(std::string("bare/") + what, 501, "rules_missing"), note) << what;
 }
 
@@ -236,13 +246,13 @@ TEST_F(ServedCode, GoesOnAfterACrash) {
   EXPECT_EQ(refused("nim/position?position=exit", 500, "rules_error"),
             name_ + ": parse: it ends the process.");
   EXPECT_EQ(refused("nim/position?position=fail", 500, "rules_error"),
-            name_ + ": parse: it does not like that text.");
+            name_ + ": parse: it does not like that.");
   EXPECT_EQ(json("nim/position")["position"], "7 b");
 }
 
 // Others are answered meanwhile, about this table and about others.
 TEST_F(ServedCode, GoesOnWhileRulesDoNotEnd) {
-  limit_ = 1500ms;
+  limits_.call = 1500ms;
   add("nim", {});
   add("other", {{"heap", "3"}});
   service();
@@ -293,6 +303,302 @@ TEST_F(ServedCode, IsCheckedWhenTheServerStarts) {
   paths_.push_back(folder_.file("built-in.ztb"));
   solve(*make_game({"mnk", {}}), paths_.back());
   EXPECT_NE(refusal({{"built-in", rules_}}).find("takes no code"), std::string::npos);
+}
+
+// --- Solutions and puzzles
+
+// A trap that the rules spring in `board`, where puzzles are drawn.
+class Trap {
+ public:
+  explicit Trap(const char* what) { ::setenv(name, what, 1); }
+  Trap(const Trap&) = delete;
+  Trap& operator=(const Trap&) = delete;
+  ~Trap() { ::unsetenv(name); }
+
+ private:
+  static constexpr const char* name = "SERVED_RULES_TRAP";
+};
+
+class ServedPuzzles : public ServedCode {
+ protected:
+  using Lines = std::vector<std::string>;
+
+  // The lines of a stream, until so many are there.
+  static Lines lines_of(const Stream& stream, std::size_t wanted = 1000) {
+    Lines lines;
+    const std::atomic<bool> stop = false;
+    stream(
+        [&](std::string_view part) {
+          EXPECT_TRUE(part.ends_with('\n'));
+          lines.emplace_back(part.substr(0, part.size() - 1));
+          return lines.size() < wanted;
+        },
+        stop);
+    return lines;
+  }
+  Lines puzzles(const std::string& target, std::size_t wanted = 1000) {
+    const Response response = get(target);
+    EXPECT_EQ(response.status, 200) << target << response.content();
+    EXPECT_EQ(response.content_type, "application/x-ndjson");
+    return response.stream ? lines_of(response.stream, wanted) : Lines();
+  }
+  // What Table::mine finds in the last table, as lines, with the line that comes after them.
+  Lines mined(const ParameterTexts& parameters, const PuzzleConditions& conditions,
+              const MineOptions& options) const {
+    Lines lines;
+    const Table table = Table::open(paths_.back(), load_own_game(rules_, parameters));
+    const MineReport report = table.mine(conditions, options, [&](const Puzzle& puzzle) {
+      lines.push_back(one_line(puzzle_json(puzzle, lines.size() + 1)));
+      return true;
+    });
+    lines.push_back(one_line(Json{{"done", true},
+                                  {"found", report.found},
+                                  {"given", report.given},
+                                  {"complete", report.complete},
+                                  {"stopped", report.stopped}}));
+    return lines;
+  }
+  void expect_same(const std::string& id, const ParameterTexts& parameters,
+                   const std::string& query, const PuzzleConditions& conditions,
+                   MineOptions options = {}) {
+    options.limit = options.limit == 0 ? 10 : options.limit;
+    const Lines expected = mined(parameters, conditions, options);
+    EXPECT_GT(expected.size(), 1u);
+    EXPECT_EQ(puzzles(id + "/puzzles" + query), expected) << id << query;
+  }
+};
+
+TEST_F(ServedPuzzles, AreThoseOfMining) {
+  const ParameterTexts nim = {{"heap", "9"}};
+  add("nim", nim);
+  expect_same("nim", nim, "", {});
+  expect_same("nim", nim, "?win_in=3..5&only_move=1&limit=2",
+              {.win_in = ValueRange{3, 5}, .only_move = true}, {.limit = 2});
+  expect_same("nim", nim, "?only_line=1&order=plies&limit=3", {.only_line = true},
+              {.limit = 3, .order = PuzzleOrder::plies});
+  expect_same("nim", nim, "?pieces=5,0", {.pieces = PieceCounts{5, 0}});
+  expect_same("nim", nim, "?order=difficulty", {}, {.order = PuzzleOrder::difficulty});
+  service_.reset();
+  const ParameterTexts again = {{"heap", "8"}, {"turns", "extra"}};
+  add("again", again);
+  expect_same("again", again, "?limit=100", {}, {.limit = 100});
+  service_.reset();
+  const ParameterTexts points = {{"heap", "8"}, {"score", "yes"}};
+  add("points", points);
+  expect_same("points", points, "?win_by=7", {.win_by = ValueRange{7, 7}});
+  service_.reset();
+  const ParameterTexts one = {{"heap", "9"}, {"players", "1"}, {"threads", "one"}};
+  add("one", one);
+  expect_same("one", one, "?only_line=1", {.only_line = true});
+}
+
+// Tables that know their states by hashes, too, whose states are found again.
+TEST_F(ServedPuzzles, AreThoseOfMiningAmongHashes) {
+  const ParameterTexts wide = {{"heap", "9"}, {"wide", "yes"}};
+  add("wide", wide);
+  EXPECT_EQ(json("wide")["has"]["puzzles"], true);
+  expect_same("wide", wide, "", {});
+  expect_same("wide", wide, "?only_move=1&order=plies", {.only_move = true},
+              {.order = PuzzleOrder::plies});
+}
+
+// The same ones, in another order; the same seed gives the same order.
+TEST_F(ServedPuzzles, AreDrawnAtRandom) {
+  for (const char* wide : {"no", "yes"}) {
+    const ParameterTexts parameters = {{"heap", "9"}, {"wide", wide}};
+    service_.reset();
+    add(std::string("wide-") + wide, parameters);
+    const std::string drawn = std::string("wide-") + wide + "/puzzles?order=random&limit=100";
+    const auto positions = [](const Lines& lines) {
+      std::vector<std::string> found;
+      for (const std::string& line : lines) {
+        const Json told = Json::parse(line);
+        EXPECT_EQ(told.contains("code"), false) << line;
+        if (told.contains("position")) found.push_back(told["position"]);
+      }
+      return found;
+    };
+    const std::vector<std::string> some = positions(puzzles(drawn + "&seed=5"));
+    EXPECT_EQ(positions(puzzles(drawn + "&seed=5")), some);
+    EXPECT_NE(positions(puzzles(drawn + "&seed=6")), some);
+    const std::vector<std::string> all = positions(mined(parameters, {}, {}));
+    EXPECT_GT(all.size(), 5u);
+    EXPECT_EQ(std::set(some.begin(), some.end()), std::set(all.begin(), all.end())) << wide;
+    // One that is too rare to be drawn is looked for everywhere.
+    const Json none = Json::parse(puzzles(drawn + "&win_in=100").back());
+    EXPECT_EQ(none["complete"], true);
+    EXPECT_EQ(none["found"], 0);
+  }
+}
+
+TEST_F(ServedPuzzles, HaveSolutions) {
+  add("nim", {{"heap", "9"}});
+  const Json puzzle = Json::parse(puzzles("nim/puzzles?win_in=5..&limit=1").front());
+  const Json solution =
+      json("nim/solution?position=" + test::percent_encoded(puzzle["position"].get<std::string>()));
+  EXPECT_EQ(solution["solution"], puzzle["solution"]);
+  EXPECT_EQ(solution["value"], "win");
+}
+
+TEST_F(ServedPuzzles, AreRefusedIfTheyMakeNoSense) {
+  add("nim", {});
+  add("points", {{"score", "yes"}});
+  refused("nim/puzzles?win_by=3", 400, "bad_request");
+  refused("points/puzzles?win_in=3", 400, "bad_request");
+  refused("nim/puzzles?seed=3", 400, "bad_request");
+  refused("nim/puzzles?hole-key=1", 400, "bad_request");
+  EXPECT_FALSE(service().answer({.method = "HEAD", .target = "/api/v1/tables/nim/puzzles"}).stream);
+  const Json quiet = Json::parse(puzzles("nim/puzzles?quiet_key=1").back());
+  EXPECT_EQ(quiet["code"], "bad_request");
+  EXPECT_EQ(json("nim/position")["position"], "7 b");
+}
+
+// Of a table that knows its states by hashes, these are found again, in memory.
+TEST_F(ServedPuzzles, AreNotMinedIfTheyTakeTooMuchMemory) {
+  const auto has_puzzles = [&](const std::string& id, std::uint64_t memory) {
+    Service limited(paths_, {.game_code = code_, .mining_memory = memory});
+    const Response told = limited.answer({.target = "/api/v1/tables/" + id});
+    return Json::parse(told.content())["has"]["puzzles"].get<bool>();
+  };
+  add("nim", {{"heap", "9"}});
+  add("wide", {{"heap", "9"}, {"wide", "yes"}});
+  const auto memory_of = [&](std::size_t n, const ParameterTexts& parameters) {
+    return Table::open(paths_[n], load_own_game(rules_, parameters)).mining_memory();
+  };
+  const std::uint64_t narrow = memory_of(0, {{"heap", "9"}});
+  const std::uint64_t wide = memory_of(1, {{"heap", "9"}, {"wide", "yes"}});
+  EXPECT_GT(wide, narrow + 18 * 32);  // (18 states and more of 32 bytes.)
+  EXPECT_TRUE(has_puzzles("nim", narrow));
+  EXPECT_FALSE(has_puzzles("nim", narrow - 1));
+  EXPECT_TRUE(has_puzzles("wide", wide));
+  EXPECT_FALSE(has_puzzles("wide", wide - 1));
+}
+
+// What was found before is there, and then a line with the sentence. (The start comes last in the
+// table, and no other puzzle leads to it.)
+TEST_F(ServedPuzzles, EndWithTheCrashOfTheirRules) {
+  add("nim", {{"heap", "8"}});
+  Lines expected = puzzles("nim/puzzles");
+  ASSERT_GT(expected.size(), 4u);
+  expected.pop_back();
+  ASSERT_EQ(Json::parse(expected.back())["position"], "8 b");
+  const std::string sentence = name_ + ": board at hex:0800: it crashes (Aborted).";
+  expected.back() = one_line(Json{{"code", "rules_error"}, {"error", sentence}});
+  service_.reset();
+  const Trap trap("crash 8 b");
+  EXPECT_EQ(puzzles("nim/puzzles"), expected);
+  EXPECT_EQ(logged_, std::vector<std::string>{sentence});
+  // The next one has another process.
+  EXPECT_EQ(puzzles("nim/puzzles?limit=2").size(), 3u);
+  EXPECT_EQ(puzzles("nim/puzzles"), expected);
+}
+
+TEST_F(ServedPuzzles, EndWithWhatTheirRulesRefuse) {
+  add("nim", {{"heap", "8"}});
+  const Trap trap("fail 8 b");
+  const Lines lines = puzzles("nim/puzzles");
+  ASSERT_GT(lines.size(), 3u);
+  EXPECT_EQ(lines.back(),
+            one_line(Json{{"code", "rules_error"},
+                          {"error", name_ + ": board at 8 b: it does not like that."}}));
+}
+
+TEST_F(ServedPuzzles, EndWithTheCallThatDoesNotEnd) {
+  limits_.call = 300ms;
+  add("nim", {{"heap", "8"}});
+  const Trap trap("loop 8 b");
+  const Lines lines = puzzles("nim/puzzles");
+  ASSERT_GT(lines.size(), 3u);
+  const std::string sentence =
+      name_ + ": board at hex:0800: it does not come to an end within 0.3 seconds.";
+  EXPECT_EQ(lines.back(), one_line(Json{{"code", "rules_error"}, {"error", sentence}}));
+  EXPECT_EQ(json("nim/position?position=5%20w")["position"], "5 w");
+}
+
+// Each call is quick enough, though not all of them together.
+TEST_F(ServedPuzzles, MayTakeLongerThanAnAnswer) {
+  add("nim", {{"heap", "9"}});
+  const Lines all = puzzles("nim/puzzles?limit=100");
+  service_.reset();
+  limits_ = {.call = 200ms, .answer = 300ms};
+  const Trap trap("slow *");
+  const auto begun = std::chrono::steady_clock::now();
+  EXPECT_EQ(puzzles("nim/puzzles?limit=100"), all);
+  EXPECT_GT(std::chrono::steady_clock::now() - begun, limits_.answer);
+}
+
+// Whoever goes away ends the search; and while it goes on, positions have a process.
+TEST_F(ServedPuzzles, LeaveAProcessForPositions) {
+  for (const char* threads : {"many", "one"}) {
+    service_.reset();
+    const std::string id = std::string("nim-") + threads;
+    add(id, {{"heap", "9"}, {"threads", threads}});
+    const Response response = get(id + "/puzzles");
+    ASSERT_TRUE(response.stream);
+    int lines = 0;
+    const std::atomic<bool> stop = false;
+    response.stream(
+        [&](std::string_view) {
+          EXPECT_EQ(json(id + "/position")["position"], "9 b");
+          EXPECT_EQ(json(id + "/stats")["positions"], json(id)["positions"]);
+          if (lines == 0) refused(id + "/puzzles", 503, "busy");
+          return ++lines < 2;
+        },
+        stop);
+    EXPECT_EQ(lines, 2);
+    EXPECT_GT(puzzles(id + "/puzzles").size(), 3u);
+  }
+}
+
+// As a transport does that has too many of them.
+TEST_F(ServedPuzzles, MayBeForgottenBeforeTheyBegin) {
+  add("nim", {{"heap", "9"}});
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(get("nim/puzzles").stream);
+  EXPECT_GT(puzzles("nim/puzzles").size(), 3u);
+}
+
+TEST_F(ServedPuzzles, StopWhenTheirTimeIsUp) {
+  limits_.end = 500ms;
+  add("nim", {{"heap", "9"}});
+  const Trap trap("slow *");
+  const Response response = get("nim/puzzles?limit=100");
+  std::atomic<bool> stop = false;
+  Json last;
+  response.stream(
+      [&](std::string_view line) {
+        stop = true;
+        last = Json::parse(line);
+        return true;
+      },
+      stop);
+  EXPECT_EQ(last["done"], true) << last;
+  EXPECT_EQ(last["stopped"], true);
+  EXPECT_EQ(last["complete"], false);
+}
+
+// Over a socket: the client closes it after the first line.
+TEST_F(ServedPuzzles, EndWithTheirClient) {
+  add("nim", {{"heap", "9"}});
+  const Trap trap("slow *");
+  HttpServer server(service(), {.bind = "127.0.0.1:0"});
+  std::atomic<bool> stop = false;
+  std::thread running([&] { server.run(stop); });
+  const int port = std::stoi(server.url().substr(server.url().rfind(':') + 1));
+  const std::string target = "/api/v1/tables/nim/puzzles?limit=100&order=random&win_in=";
+  {
+    test::HttpClient client(port);
+    client.send("GET " + target + "1.. HTTP/1.1\r\nHost: x\r\n\r\n");
+    EXPECT_NE(client.receive_bytes(200).find("200 OK"), std::string::npos);
+    EXPECT_EQ(service().metrics().mining_jobs, 1);
+  }
+  for (int i = 0; i < 500 && service().metrics().mining_jobs > 0; ++i)
+    std::this_thread::sleep_for(10ms);
+  EXPECT_EQ(service().metrics().mining_jobs, 0);
+  EXPECT_EQ(logged_, std::vector<std::string>());
+  const std::string whole = test::http_get(port, target + "100").body;
+  EXPECT_NE(whole.find(R"("complete":true)"), std::string::npos) << whole;
+  stop = true;
+  running.join();
 }
 
 // Without being named, code is not touched: there is no process for it.

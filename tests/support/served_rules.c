@@ -8,11 +8,15 @@
  * hashes.
  *
  * `parse` reads what `text` writes, "5 b", and four traps: "crash", "loop", "exit" and "fail".
- * "ill" is a state about which `text` crashes. */
+ * "ill" is a state about which `text` crashes. `board` has traps, too, which tests set when the
+ * table is there: SERVED_RULES_TRAP is one of "crash", "loop", "fail" and "slow" (each call takes
+ * 50 ms), a space, and the text of the state in which it happens, or "*". */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <threads.h>
+#include <time.h>
 #include <zermelo_game.h>
 
 enum { heap_at = 0, side_at = 1, bytes = 2, wide_bytes = 32, ill = 200 };
@@ -102,7 +106,23 @@ static int move_text(void* self, const void* state, uint64_t move, char* out, si
 
 static const char* error(void* self) {
   (void)self;
-  return "it does not like that text";
+  return "it does not like that";
+}
+
+/* Springs the trap, if there is one in this state. */
+static int sprung(const void* state) {
+  const char* const trap = getenv("SERVED_RULES_TRAP");
+  const char* const where = trap == NULL ? NULL : strchr(trap, ' ');
+  char here[16];
+  if (where == NULL) return 0;
+  text(NULL, state, here, sizeof here);
+  if (strcmp(where + 1, "*") != 0 && strcmp(where + 1, here) != 0) return 0;
+  const struct timespec pause = {0, 50000000};
+  if (strncmp(trap, "slow", 4) == 0) thrd_sleep(&pause, NULL);
+  if (strncmp(trap, "crash", 5) == 0) abort();
+  for (volatile int forever = strncmp(trap, "loop", 4) == 0; forever;) {
+  }
+  return strncmp(trap, "fail", 4) == 0;
 }
 
 /* A row of counters. */
@@ -110,6 +130,7 @@ static int board(void* self, const void* state, uint32_t* columns, uint32_t* row
                  size_t size) {
   const struct rules* r = self;
   const int heap = ((const uint8_t*)state)[heap_at];
+  if (sprung(state)) return -1;
   *columns = (uint32_t)r->heap;
   *rows = 1;
   return snprintf(cells, size, "%.*s%.*s", heap, "bbbbbbbbb", r->heap - heap, ".........");

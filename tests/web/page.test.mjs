@@ -1410,7 +1410,7 @@ on("own: a position on no board is its text", "/table/own-text", shown, async (p
   assert.equal(await lines(page), "...\n...\n... x");
   assert.equal(await head(page), "A draw with best play");
   assert.equal(await page.locator(".chip").count(), 9);
-  for (const id of ["tab-edit", "tab-trainer", "flip", "pass"])
+  for (const id of ["tab-edit", "flip", "pass"])
     assert.equal(await page.locator(`#${id}`).isVisible(), false, id);
   await page.locator(".chip", { hasText: "4" }).click();
   await until(async () => (await lines(page)) === "...\n.x.\n... o");
@@ -1482,6 +1482,55 @@ on("own: who moves again is said", "/table/own-turns", shown, async (page) => {
   assert.match(await page.locator(".plies .dot.black").first().getAttribute("aria-label"), /Black/);
 });
 
+on(
+  "own: puzzles, whose solver may move again, by conditions that the rules tell",
+  "/table/own-turns",
+  shown,
+  async (page) => {
+    const asked = [];
+    page.on("request", (r) => r.url().includes("/puzzles?") && asked.push(new URL(r.url())));
+    // (As remembered from another game.)
+    await page.evaluate(async () => {
+      const { remember } = await import("/assets/dom.js");
+      remember("wish", { from: 2, to: 9, quiet_key: true, "hole-key": true });
+    });
+    await page.reload();
+    await puzzle(page, 2, 9);
+    assert.deepEqual([...asked[0].searchParams.keys()].sort(), [
+      "limit",
+      "order",
+      "seed",
+      "win_in",
+    ]);
+    await page.locator("details summary").click();
+    assert.equal(await page.locator("#wish-only_line").count(), 1);
+    for (const name of ["quiet_key", "sacrifice", "capture_refused"])
+      assert.equal(await page.locator(`#wish-${name}`).count(), 0, name);
+    const note = () => page.locator("#train-note").textContent();
+    let again = 0;
+    for (let i = 0; i < 12 && !again; ++i) {
+      const { turn } = (await state(page)).answer;
+      while ((await head(page)) !== "Solved") {
+        const { answer } = await state(page);
+        assert.equal(answer.turn, turn); // (The solver's moves, and no others, are asked for.)
+        const m = answer.moves.find((move) => move.best);
+        const named = page.locator("#train-moves button");
+        await until(async () => (await named.count()) === answer.moves.length);
+        assert.deepEqual(await named.allTextContents(), answer.moves.map((x) => x.move).sort());
+        await answerBy(page, m.move);
+        if (m.position && m.turn === turn) {
+          assert.equal(await note(), "Right. You move again.");
+          again += 1;
+        }
+      }
+      await page.locator("#train-next").click();
+      await page.locator("#train-hint").waitFor();
+      await until(async () => !(await page.locator("#train-hint").isDisabled()));
+    }
+    assert.ok(again > 0);
+  },
+);
+
 on("own: scores are scores", "/table/own-scores", shown, async (page) => {
   assert.match(await head(page), /^(Black|White) wins by \d+$|^A draw/);
   await page.locator("#tab-find").click();
@@ -1523,6 +1572,16 @@ on("own puzzles: a tile is clicked, and nobody wins", "/table/own-puzzle", {}, a
     );
   }
 });
+
+on(
+  "own puzzles: an address of a win to be found is none of these tables'",
+  "/table/own-puzzle?puzzle=1_2_3/4_._5&from=3",
+  {},
+  async (page) => {
+    assert.equal((await state(page)).mode, "play");
+    assert.equal(await page.locator("#tab-trainer").textContent(), "Scramble");
+  },
+);
 
 on("own puzzles: scrambled, and solved step by step", "/table/own-puzzle", {}, async (page) => {
   await page.locator("#tab-trainer").click();

@@ -119,15 +119,18 @@ struct RandomGraph {
 };
 
 // Which of the functions that a solve can do without the rules have.
-enum class GraphHelp : std::uint8_t { none, unmoves, layer, wide_layer };
+enum class GraphHelp : std::uint8_t { none, unmoves, layer, wide_layer, hashes };
 
-// The rules: state n is node n. (With wide_layer, states are longer than sorted lists take.)
+// The rules: state n is node n. (With wide_layer, states are longer than sorted lists take; with
+// hashes, they have so many different bytes that tables know them by hashes, unless there are few.)
 template <GraphKind kind, GraphHelp help = GraphHelp::none>
 class GraphRules {
  public:
-  static constexpr std::size_t state_size = help == GraphHelp::wide_layer ? 9 : 1;
+  static constexpr std::size_t state_size = help == GraphHelp::hashes       ? 32
+                                            : help == GraphHelp::wide_layer ? 9
+                                                                            : 1;
   struct State {
-    std::array<std::uint8_t, state_size> bytes;  // the node, and zeros
+    std::array<std::uint8_t, state_size> bytes;  // the node, and what follows from it
     std::size_t node() const { return bytes.front(); }
   };
   static constexpr const char* name = "random-graph";
@@ -177,6 +180,11 @@ class GraphRules {
   static State state(std::uint32_t node) {
     State s{};
     s.bytes.front() = static_cast<std::uint8_t>(node);
+    if constexpr (help == GraphHelp::hashes) {
+      SplitMix random(node);
+      for (std::size_t i = 1; i < s.bytes.size(); ++i)
+        s.bytes[i] = static_cast<std::uint8_t>(random.below(256));
+    }
     return s;
   }
   RandomGraph graph_;
