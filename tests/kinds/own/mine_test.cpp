@@ -21,6 +21,7 @@
 #include "probe/puzzle_page.h"
 #include "probe/table.h"
 #include "tests/kinds/own/plain_graph.h"
+#include "tests/support/mined_puzzles.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -31,15 +32,9 @@ using own_test::GraphHelp;
 using own_test::GraphKind;
 using own_test::GraphRules;
 using own_test::GraphTable;
+using test::mined;
 
 // --- Puzzles
-
-std::vector<Puzzle> mined(const Table& table, const PuzzleConditions& conditions,
-                          const MineOptions& options = {}) {
-  std::vector<Puzzle> puzzles;
-  table.mine(conditions, options, [&](const Puzzle& p) { return puzzles.push_back(p), true; });
-  return puzzles;
-}
 
 template <GraphKind kind>
 void compare_puzzles() {
