@@ -17,7 +17,7 @@ TREE = Path(sys.argv.pop())
 
 # From the bottom. Modules of one layer do not import each other.
 LAYERS = [
-    ["dom", "early", "store"],
+    ["chessmen", "dom", "early", "store"],
     ["source", "values"],
     ["move_numbers"],
     ["board", "notices", "verdict"],

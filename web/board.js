@@ -2,18 +2,20 @@
 // A board of any game, drawn from what the server says: cells, and moves with their shapes. It
 // knows no rules.
 import { h, svg, calm, plural } from "./dom.js";
+import { outlineOf } from "./chessmen.js";
 import { isPuzzle, label, phrase, tone } from "./values.js";
 
 // Lengths are in hundredths of a square.
 const cell = 100;
 const strip = 78; // the height of a hand, above or below the board
 
-// How a table's game looks: { tiles, drops, pieces, coded, puzzle, signs }; in version 2 of BDDL
-// `pieces` are its kinds: [{ name, letter, in_hand }]. If its rules are code, any letter is a
+// How a table's game looks: { tiles, drops, chess, pieces, coded, puzzle, signs }; in version 2 of
+// BDDL and in chess variants `pieces` are its kinds: [{ name, letter, in_hand }]. If its rules are code, any letter is a
 // piece, "b" and "W" one without a kind, and "#" no square; in a puzzle they are signs, each with a
 // colour (and digits are numbers).
 export const lookOf = (table) => ({
   ...table.look,
+  chess: table.game === "variant",
   pieces: table.pieces ?? null,
   coded: Boolean(table.code),
   puzzle: isPuzzle(table),
@@ -46,8 +48,13 @@ export function pieceName(content, look) {
   if (look.puzzle) return letter;
   const side = isWhite(content, look) ? "white" : "black";
   if (look.coded) return `${side} ${hasLetter(content, look) ? letter : "piece"}`;
-  const kind = lettered(look) ? look.pieces.find((k) => k.letter === letter) : look.pieces?.[0];
-  return `${side} ${kind?.name || "piece"}`;
+  return `${side} ${kindOf(content, look)?.name || "piece"}`;
+}
+
+// The kind of a piece of a game that says which kinds it has.
+function kindOf(piece, look) {
+  const letter = piece.toUpperCase();
+  return lettered(look) ? look.pieces?.find((k) => k.letter === letter) : look.pieces?.[0];
 }
 
 // Whether a piece shows its letter.
@@ -402,6 +409,9 @@ function pieceShape(kind, look, scale = 1) {
       svg("rect", { class: `stone ${side}`, x: -38, y: -38, width: 76, height: 76, rx: 13 }),
       svg("rect", { class: `sheen ${side}`, x: -31, y: -31, width: 62, height: 62, rx: 8 }),
     ];
+  const man = look.chess && outlineOf(kindOf(kind, look)?.name);
+  if (man)
+    return [svg("path", { class: `man ${side}`, d: man, transform: `scale(${1.1 * scale})` })];
   return [
     svg("circle", { class: `stone ${side}`, r: 38 * scale }),
     svg("circle", { class: `sheen ${side}`, r: (lettered(look) ? 33 : 29) * scale }),

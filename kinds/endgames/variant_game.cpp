@@ -45,6 +45,18 @@ char cell_letter_of(const variant::Kind& kind) {
   return '?';
 }
 
+// Nothing if they do not fit into one.
+std::optional<PieceSet> piece_set_of(const variant::Variant& v) {
+  std::vector<PieceKind> kinds;
+  for (const variant::Kind& kind : v.kinds) {
+    if (kind.symbol.size() != 1) return std::nullopt;
+    kinds.push_back({kind.name, kind.symbol.front(), false});
+  }
+  if (v.board.size() > 64 || kinds.size() > PieceSet::most_kinds) return std::nullopt;
+  const std::uint64_t squares = ~std::uint64_t{0} >> (64 - v.board.size());
+  return PieceSet(v.board.files, v.board.ranks, std::move(kinds), squares);
+}
+
 std::string without_check_marks(std::string san) {
   while (!san.empty() && (san.back() == '+' || san.back() == '#')) san.pop_back();
   return san;
@@ -69,6 +81,7 @@ variant::Position position_of(const VariantRules& rules, const Men& men, int sid
 VariantGame::VariantGame(GameSpec spec)
     : spec_(completed(std::move(spec))), rules_(variant::variant_of(spec_.parameters)) {
   kinds_.push_back(std::make_unique<EndgameKind>(spec_));
+  pieces_ = piece_set_of(rules_.variant());
 }
 
 const VariantGame::ForTables& VariantGame::for_tables() const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/lazy.h"
+#include "gen/piece_set.h"
 #include "gen/position_status.h"
 #include "gen/variant/endgame_variant.h"
 #include "gen/variant/ini.h"
@@ -60,6 +61,8 @@ class VariantGame final : public Game {
   std::string normal_form(std::string_view state, const Diagram& board) const override;
   // The position itself: which positions are one depends on the men that are on the board.
   std::string canonical(std::string_view state) const override;
+  // (A PieceSet has few kinds, and boards of up to 64 squares.)
+  const PieceSet* pieces() const override { return pieces_ ? &*pieces_ : nullptr; }
   const std::vector<std::unique_ptr<const TableKind>>& kinds() const override { return kinds_; }
 
  private:
@@ -71,6 +74,7 @@ class VariantGame final : public Game {
   };
   const ForTables& for_tables() const;
   Lazy<ForTables> for_tables_;
+  std::optional<PieceSet> pieces_;
   std::vector<std::unique_ptr<const TableKind>> kinds_;
 };
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Chess variants over HTTP, in the form of lila-tablebase and in the server's own.
+#include "server/lila_answer.h"
+
 #include <gtest/gtest.h>
 
 #include <memory>

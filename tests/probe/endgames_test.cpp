@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Folders of endgame tables, as their users know them.
+#include "probe/endgames.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <cstddef>
 #include <filesystem>
 #include <map>
@@ -16,7 +19,6 @@
 #include "gen/variant/fen.h"
 #include "gen/variant/ini.h"
 #include "gen/variant/moves.h"
-#include "probe/endgames.h"
 #include "probe/grade.h"
 #include "tablebase/format/table_file.h"
 #include "tests/support/bytes_of_file.h"

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Solves the endgames of the variants that are built in, and writes docs/variant-results.md.
+
+    scripts/variant-results.py [--zermelo build/release/zermelo] [--folder FOLDER] [--men VARIANT=N ...]
+
+Tables that the folder has are kept, so a run that was stopped goes on.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+MEN = {"makruk": 4, "kingofthehill": 4, "knightmate": 4, "gardner": 4, "losalamos": 4}
+HEAD = """# What was found in the endgames of variants
+
+Made by `scripts/variant-results.py` with `zermelo endgames` and `zermelo stats`: every table was solved, and every value of it verified against its moves (`zermelo verify`). A position is counted up to symmetry, with either side to move. Lengths are those of the longest win, in moves of the winner, with best play by both sides and without any rule of so many moves;
+in a table in which both sides have wins, that of either. A mutual zugzwang is a position in which either side would do better if the other one had to move.
+
+"""
+
+
+def run(*words):
+    return subprocess.run(words, check=True, capture_output=True, text=True).stdout
+
+
+def built_in():
+    names = []
+    for path in sorted((ROOT / "variants").glob("*.ini")):
+        for line in path.read_text().splitlines():
+            if line.startswith("["):
+                names.append(line[1:-1].split(":")[0])
+    return names
+
+
+def solved(zermelo, folder, variant, men):
+    """The report on a variant's tables, or the sentence that refuses them."""
+    table = str(folder / variant)
+    try:
+        report = json.loads(
+            run(zermelo, "endgames", "--variant", variant, "--men", str(men), "-o", table, "--json")
+        )
+    except subprocess.CalledProcessError as error:
+        return error.stderr.strip().removeprefix("zermelo: ").split(" See zermelo")[0]
+    run(zermelo, "verify", table)
+    stats = json.loads(run(zermelo, "stats", table, "--json"))
+    report["stats"] = {e["material"]: e for e in stats["endgames"]}
+    return report
+
+
+def moves(plies):
+    return (plies + 1) // 2
+
+
+def row(table, stats):
+    longest = table["longest_win"]
+    sides = [stats["white"], stats["black"]]
+    whole = sum(s["without_symmetries"] for s in sides)
+    # (White's wins are those with White to move and the losses with Black to move.)
+    white = sides[0]["wins"] + sides[1]["losses"]
+    black = sides[0]["losses"] + sides[1]["wins"]
+    share = lambda n: f"{100 * n / whole:.1f} %" if whole else "-"
+    return "| {} | {:,} | {} | {} | {} | {} | {} |".format(
+        table["material"],
+        table["positions"],
+        share(white),
+        share(black),
+        moves(longest["plies"]) if longest else "-",
+        f"`{longest['position']}`" if longest else "",
+        stats["mutual_zugzwangs"] or "",
+    )
+
+
+def section(variant, men, report):
+    positions = sum(t["positions"] for t in report["tables"])
+    size = sum(t["bytes"] for t in report["tables"])
+    lines = [
+        f"## {variant}, {men} men",
+        "",
+        f"{len(report['tables'])} tables, {positions:,} positions, {size:,} bytes"
+        f" ({8 * size / max(1, positions):.2f} bits a position).",
+        "",
+        "| material | positions | White wins | Black wins | longest | in | mutual zugzwangs |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    lines += [row(t, report["stats"][t["material"]]) for t in report["tables"] if t["longest_win"]]
+    drawn = [t["material"] for t in report["tables"] if not t["longest_win"]]
+    if drawn:
+        lines += ["", "Nobody can win: " + ", ".join(drawn) + "."]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--zermelo", default=str(ROOT / "build/release/zermelo"))
+    parser.add_argument("--folder", default="variant-tables", type=pathlib.Path)
+    parser.add_argument("--men", action="append", default=[], metavar="VARIANT=N")
+    arguments = parser.parse_args()
+    wanted = dict(MEN)
+    wanted.update({name: int(n) for name, n in (word.split("=") for word in arguments.men)})
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    parts, refused = [], []
+    for variant in built_in():
+        men = wanted.get(variant, 3)
+        report = solved(arguments.zermelo, arguments.folder, variant, men)
+        if isinstance(report, str):
+            refused.append(f"| {variant} | {report} |")
+        else:
+            parts.append(section(variant, men, report))
+        print(variant, "refused" if isinstance(report, str) else "done", file=sys.stderr)
+    text = HEAD + "\n".join(parts)
+    if refused:
+        text += "\n## Without tables yet\n\n| variant | why |\n|---|---|\n" + "\n".join(refused) + "\n"
+    (ROOT / "docs/variant-results.md").write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "tablebase/format/value_run.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <span>
+#include <vector>
+
+namespace zermelo {
+namespace {
+
+// Values that depend on their neighbours, as those of positions do.
+std::vector<std::uint8_t> neighbouring_values(std::size_t count, int palette, unsigned seed) {
+  std::mt19937 random(seed);
+  std::vector<std::uint8_t> values;
+  int value = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (random() % 4 == 0) value = static_cast<int>(random() % static_cast<unsigned>(palette));
+    values.push_back(static_cast<std::uint8_t>(value));
+  }
+  return values;
+}
+
+TEST(ValueRun, IsReadAsItWasPacked) {
+  for (const int palette : {1, 2, 40, 256}) {
+    for (const std::uint64_t row : {1u, 48u, 64u, 100000u}) {
+      for (const std::size_t count : {std::size_t{1}, std::size_t{65}, value_run_numbers}) {
+        const std::vector<std::uint8_t> values =
+            neighbouring_values(count, palette, static_cast<unsigned>(count));
+        const ValueContexts contexts(static_cast<std::size_t>(palette), row);
+        SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+        count_value_run(values, contexts, counts);
+        const SymbolModel model(counts);
+        const std::vector<std::byte> packed = pack_value_run(values, contexts, model);
+        ValueRunReader reader(packed, contexts, model);
+        for (const std::uint8_t value : values) ASSERT_EQ(reader.next(), value);
+      }
+    }
+  }
+}
+
+TEST(ValueRun, OfManyEqualValuesTakesFewBytes) {
+  const std::vector<std::uint8_t> values(value_run_numbers, 3);
+  const ValueContexts contexts(7, 64);
+  SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+  count_value_run(values, contexts, counts);
+  EXPECT_LE(pack_value_run(values, contexts, SymbolModel(counts)).size(), 4u);
+}
+
+TEST(ValueRun, OfOtherBytesHasCodesOfThePalette) {
+  const std::vector<std::uint8_t> values = neighbouring_values(value_run_numbers, 9, 1);
+  const ValueContexts contexts(9, 64);
+  SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+  count_value_run(values, contexts, counts);
+  const SymbolModel model(counts);
+  std::mt19937 random(2);
+  for (int trial = 0; trial < 200; ++trial) {
+    std::vector<std::byte> bytes(random() % 100);
+    for (std::byte& byte : bytes) byte = static_cast<std::byte>(random());
+    ValueRunReader reader(bytes, contexts, model);
+    for (std::size_t i = 0; i < value_run_numbers; ++i) ASSERT_LT(reader.next(), 9);
+  }
+}
+
+// The contexts are part of the format: docs/table-format.md says which they are.
+TEST(ValueContexts, AreAsDocumented) {
+  const ValueContexts contexts(10, 2);
+  const std::uint8_t values[] = {5, 5, 5, 4, 6, 9, 1, 1};
+  EXPECT_EQ(contexts.of(values, 0), 80u);
+  EXPECT_EQ(contexts.of(values, 1), 40u);
+  EXPECT_EQ(contexts.of(values, 2), 40u);      // one row above is there, but not before it
+  EXPECT_EQ(contexts.of(values, 3), 40u + 1);  // b 5, u 5, v 5
+  EXPECT_EQ(contexts.of(values, 4), 32u + 4);  // b 4, u 5
+  EXPECT_EQ(contexts.of(values, 5), 48u + 5);  // b 6, u 4
+  EXPECT_EQ(contexts.of(values, 6), 72u + 6);  // b 9, u 6
+  EXPECT_EQ(contexts.of(values, 7), 8u + 3);   // b 1, u 9
+}
+
+}  // namespace
+}  // namespace zermelo
