@@ -29,8 +29,8 @@ struct Family {
   auto operator<=>(const Family&) const = default;
 };
 Family family_of(const Step& s) {
-  const auto [lesser, greater] = std::minmax(std::abs(s.files), std::abs(s.ranks));
-  return {lesser, greater, s.limit, s.manner, s.initial};
+  const int files = std::abs(s.files), ranks = std::abs(s.ranks);
+  return {std::min(files, ranks), std::max(files, ranks), s.limit, s.manner, s.initial};
 }
 
 std::string straight_words(const std::set<Direction>& directions) {

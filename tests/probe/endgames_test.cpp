@@ -376,7 +376,7 @@ promotionRegionBlack = *1
 TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
   const std::string with_king =
       std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
-  const std::string without = std::string(narrow_ends) + "startFen = rrr/nnn/NNN/RRR w - - 0 1\n";
+  const std::string without = std::string(narrow_ends) + "startFen = rrr/pnp/PNP/RRR w - - 0 1\n";
   struct Case {
     std::string rules, material, men;
   };
@@ -416,7 +416,8 @@ TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
       ASSERT_EQ(to_string(table.probe(fen)), to_string(value)) << fen;
     });
     EXPECT_GT(compared, 500);
-    EXPECT_GT(decided, 20);
+    // (Who may not mate can nearly always do something else.)
+    EXPECT_GT(decided, c.rules.find("checkmateValue") == std::string::npos ? 20 : -1);
   }
 }
 

@@ -41,7 +41,10 @@ TEST_F(LilaAnswers, TellAPositionAndItsMoves) {
   EXPECT_EQ(best["dtm"], -28);
   EXPECT_EQ(best["uci"].get<std::string>().size(), 4u);
   EXPECT_FALSE(best["zeroing"]);
-  for (const Json& move : answer["moves"]) EXPECT_LE(best["dtm"], move["dtm"]);
+  for (const Json& move : answer["moves"]) {
+    if (move["category"] != "loss") continue;
+    EXPECT_GE(best["dtm"], move["dtm"]);
+  }
 }
 
 TEST_F(LilaAnswers, TellWhatIsOver) {
@@ -50,7 +53,7 @@ TEST_F(LilaAnswers, TellWhatIsOver) {
   EXPECT_EQ(mate["dtm"], 0);
   EXPECT_TRUE(mate["checkmate"]);
   EXPECT_TRUE(mate["moves"].empty());
-  const Json stalemate = json("/chess?fen=k7/8/1K6/8/8/8/8/1R6%20b%20-%20-%200%201");
+  const Json stalemate = json("/chess?fen=k7/8/K7/8/8/8/8/1R6%20b%20-%20-%200%201");
   EXPECT_EQ(stalemate["category"], "draw");
   EXPECT_TRUE(stalemate["stalemate"]);
   EXPECT_TRUE(stalemate["dtm"].is_null());
@@ -66,7 +69,7 @@ TEST_F(LilaAnswers, TellWhenNobodyCanWin) {
   EXPECT_FALSE(rook["insufficient_material"]);
   EXPECT_EQ(rook["category"], "loss");
   EXPECT_LT(rook["dtm"], 0);
-  const Json taken = json("/chess?fen=8/8/8/8/8/8/1k6/K1R5_b_-_-_0_1");
+  const Json taken = json("/chess?fen=8/8/8/8/8/8/1k6/2R1K3_b_-_-_0_1");
   EXPECT_EQ(taken["category"], "draw");
   EXPECT_EQ(taken["moves"].front()["uci"], "b2c1");
   EXPECT_TRUE(taken["moves"].front()["zeroing"]);
@@ -97,7 +100,7 @@ TEST_F(LilaAnswers, AreBesideTheServersOwn) {
   EXPECT_EQ(table["title"], "Chess");
   const Json position =
       json("/api/v1/tables/chess/position?position=8/8/8/8/3k4/8/8/KR6%20w%20-%20-%200%201");
-  EXPECT_EQ(position["value"]["plies"], 29) << position.dump();
+  EXPECT_EQ(position["plies"], 29);
   EXPECT_EQ(get("/api/v1/tables/chess/random?count=3&seed=1").status, 200);
   const Json rules = json("/api/v1/tables/chess/rules");
   EXPECT_NE(rules.dump().find("Knight (N) moves 1 by 2 squares in all directions"),

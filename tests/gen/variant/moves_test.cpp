@@ -90,7 +90,9 @@ TEST(VariantMoves, VariantsEndInOtherWays) {
             (Status{Kind::ended, Outcome::loss}));
   EXPECT_EQ(status_in("antichess", "8/8/8/8/8/8/8/N7 b"), (Status{Kind::ended, Outcome::win}));
   EXPECT_EQ(status_in("antichess", "8/8/8/8/8/p7/P7/8 w"), (Status{Kind::ended, Outcome::win}));
-  EXPECT_EQ(status_in("breakthrough", "3P4/8/8/8/8/8/8/p7 b").kind, Kind::ended);
+  EXPECT_EQ(status_in("breakthrough", "3P4/8/8/8/8/8/p7/8 b").kind, Kind::ended);
+  // (The side to move has won before.)
+  EXPECT_EQ(status_in("breakthrough", "3P4/8/8/8/8/8/8/p7 b").kind, Kind::impossible);
 }
 
 // (Taking is mandatory, and no check is given.)
