@@ -100,8 +100,10 @@ class OwnAnswerer::Turn {
     const bool streams = cost_of(endpoint) == Cost::streamed;
     if (!of_.freed_.wait_for(lock, streams ? for_a_stream : of_.patience_, is_free)) {
       throw streams
-          ? busy("Another search for puzzles of this table is running; ask again in a few seconds.",
-                 5)
+          ? busy(
+                "Another search for puzzles of this table is running, or its rules are busy; ask "
+                "again in a few seconds.",
+                5)
           : busy("The rules of this game are busy; ask again soon.", 1);
     }
     of_.is_busy_[process_] = 1;

@@ -100,7 +100,8 @@ std::string OwnCallClock::oldest(const OwnCalls& calls) const {
 std::string end_of_rules(std::string_view where, std::string_view call, const OwnProcessEnd& end) {
   const std::string at = call.empty() ? std::string(where) : fmt::format("{}: {}", where, call);
   if (end.late.count() > 0)
-    return fmt::format("{}: it does not come to an end within {} seconds.", at, end.late.count());
+    return fmt::format("{}: it does not come to an end within {} second{}.", at, end.late.count(),
+                       end.late.count() == 1 ? "" : "s");
   if (WIFSIGNALED(end.status))
     return fmt::format("{}: it crashes ({}).", at, ::strsignal(WTERMSIG(end.status)));
   return fmt::format("{}: it ends the process.", at);

@@ -173,14 +173,15 @@ class Miner {
     }
 
     double rank(const State& state, Value value) {
-      const PieceCounts pieces = m_.rules_.pieces(state);
       switch (m_.options_.order) {
         case PuzzleOrder::difficulty:
           return builder_.difficulty(state, value);
         case PuzzleOrder::plies:
           return value.magnitude();
-        case PuzzleOrder::pieces:
+        case PuzzleOrder::pieces: {
+          const PieceCounts pieces = m_.rules_.pieces(state);
           return -(pieces.own + pieces.opponent);
+        }
         case PuzzleOrder::table:
           break;
       }

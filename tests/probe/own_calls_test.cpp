@@ -90,6 +90,8 @@ TEST(EndOfRules, IsToldInOneSentence) {
             "x.so: play(3) at ..x: it crashes (Aborted).");
   EXPECT_EQ(end_of_rules("x.so", "", {.status = SIGKILL, .late = 1500ms}),
             "x.so: it does not come to an end within 1.5 seconds.");
+  EXPECT_EQ(end_of_rules("x.so", "text", {.status = SIGKILL, .late = 1s}),
+            "x.so: text: it does not come to an end within 1 second.");
   EXPECT_EQ(end_of_rules("x.so", "moves", {.status = 3 << 8}), "x.so: moves: it ends the process.");
 }
 

@@ -39,7 +39,7 @@ std::string answer_of(OwnCalls& calls, std::string_view question) {
   }
   if (question == "exit") std::exit(0);
   if (question == "slow") {
-    for (int i = 0; i < 1000; ++i) {
+    for (;;) {
       note(calls, "moves", 0x01);
       std::this_thread::sleep_for(1ms);
     }
@@ -119,8 +119,8 @@ TEST(OwnProcess, EndsWhatDoesNotEnd) {
 
 // (No call is to blame, for each of them comes back.)
 TEST(OwnProcess, EndsAnAnswerOfTooManyCalls) {
-  OwnProcess process(begin, "x.so", {.call = 200ms, .answer = 400ms});
-  EXPECT_EQ(failure_of(process, "slow"), "x.so: it does not come to an end within 0.4 seconds.");
+  OwnProcess process(begin, "x.so", {.call = 1s, .answer = 1500ms});
+  EXPECT_EQ(failure_of(process, "slow"), "x.so: it does not come to an end within 1.5 seconds.");
   EXPECT_EQ(text_of(process, "a"), "a!");
 }
 
@@ -178,10 +178,10 @@ TEST(OwnProcess, ForgetsPartsThatAreNotAskedFor) {
 
 // All of them together may take longer than a call, and than an answer.
 TEST(OwnProcess, LimitsCallsOfPartsAndNotTheParts) {
-  OwnProcess process(begin, "x.so", {.call = 200ms, .answer = 250ms});
-  EXPECT_TRUE(parts_in(process, "slow 100").ends_with(" 99 end"));
+  OwnProcess process(begin, "x.so", {.call = 500ms, .answer = 600ms});
+  EXPECT_TRUE(parts_in(process, "slow 200").ends_with(" 199 end"));
   EXPECT_EQ(parts_in(process, "loop 2"),
-            "0 1 x.so: moves at hex:01: it does not come to an end within 0.2 seconds.");
+            "0 1 x.so: moves at hex:01: it does not come to an end within 0.5 seconds.");
   EXPECT_EQ(text_of(process, "a"), "a!");
 }
 

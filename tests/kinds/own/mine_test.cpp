@@ -126,7 +126,7 @@ template <GraphKind kind>
 void compare_puzzles_among_hashes() {
   int hashed = 0;
   std::size_t found = 0;
-  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
     const GraphTable<kind> plain(seed);
     const GraphTable<kind, GraphHelp::hashes> wide(seed);
     hashed += knows_by_hashes(wide.table) ? 1 : 0;
@@ -151,8 +151,8 @@ void compare_puzzles_among_hashes() {
               plain.table.mining_memory() +
                   (knows_by_hashes(wide.table) ? plain.plain.nodes().size() * 32 : 0));
   }
-  EXPECT_GT(hashed, 30);
-  EXPECT_GT(found, 100u);
+  EXPECT_GT(hashed, 20);
+  EXPECT_GT(found, 60u);
 }
 TEST(OwnPuzzlesAmongHashes, OfPlies) { compare_puzzles_among_hashes<GraphKind::plies>(); }
 TEST(OwnPuzzlesAmongHashes, OfScores) { compare_puzzles_among_hashes<GraphKind::scores>(); }
