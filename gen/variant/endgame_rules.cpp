@@ -106,8 +106,8 @@ Rules::Rules(int width, int height, std::vector<Kind> kinds, Endings endings)
       height_(height),
       kinds_(std::move(kinds)),
       endings_(endings),
-      has_early_ends_(endings.has_early_ends()),
-      has_royal_(std::ranges::any_of(kinds_, &Kind::is_royal)) {
+      has_royal_(std::ranges::any_of(kinds_, &Kind::is_royal)),
+      has_early_ends_(endings.has_early_ends() || !has_royal_) {
   check();
   list_ways();
 }
@@ -213,6 +213,13 @@ bool Rules::is_extinct(const Men& men, int side, int to_move) const {
   return false;
 }
 
+bool Rules::has_no_men(const Men& men, int side) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    if (side_of(men.man[i]) == side) return false;
+  }
+  return true;
+}
+
 std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
   // The side that has moved comes first.
   for (const int s : {other(side), side}) {
@@ -221,6 +228,8 @@ std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
     return static_cast<Outcome>(s == side ? worth : -worth);
   }
   if (has_flag(men, other(side))) return Outcome::loss;
+  // (No table has such men.)
+  if (has_no_men(men, side)) return without_moves(men, side);
   return std::nullopt;
 }
 

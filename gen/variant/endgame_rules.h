@@ -183,6 +183,7 @@ class Rules {
            !has_flag(men, side);
   }
   // What the position itself makes of the game for the side to move, before any move is looked for.
+  // A side that has no men has no move.
   std::optional<Outcome> ended(const Men& men, int side) const {
     if (!has_early_ends_) return std::nullopt;
     return early_end(men, side);
@@ -324,6 +325,7 @@ class Rules {
     return true;
   }
   bool has_flag(const Men& men, int side) const;
+  static bool has_no_men(const Men& men, int side);
   std::optional<Outcome> early_end(const Men& men, int side) const;
   bool is_extinct(const Men& men, int side, int to_move) const;
   void check() const;
@@ -332,7 +334,7 @@ class Rules {
   int width_, height_;
   std::vector<Kind> kinds_;
   Endings endings_;
-  bool has_early_ends_ = false, has_royal_ = false;
+  bool has_royal_, has_early_ends_;
   // All ways by (man, from); quiet ones that do not promote by (man, to); captures by (man, from,
   // to). The begins say where in the list each cell's ways are.
   std::vector<Way> ways_, unmoves_, attacks_;

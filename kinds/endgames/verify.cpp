@@ -115,6 +115,8 @@ class MaterialVerifier {
   }
   Value stored(const variant::Position& position) const {
     if (const auto ended = game_.rules().ended(position)) return value_of_end(*ended);
+    if (position.of[position.to_move].empty())  // (No table has such men.)
+      return value_of_end(game_.rules().without_moves(position));
     const int side = position.to_move == Colour::white ? first_side : second_side;
     return tables_->answer(tables_->ask(game_.men(position), side));
   }

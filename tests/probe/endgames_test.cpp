@@ -395,6 +395,8 @@ TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
       {without + "extinctionValue = win\nextinctionPieceTypes = *\nmustCapture = true\n"
                  "stalemateValue = loss\n",
        "RRvNN", "RRnn"},
+      {without + "stalemateValue = loss\n", "RPvN", "RPn"},
+      {without + "stalemateValue = loss\n", "PPvP", "PPp"},
       {without + "extinctionValue = loss\nextinctionPieceTypes = *\nstalematePieceCount = true\n",
        "RNvR", "RNr"},
   };

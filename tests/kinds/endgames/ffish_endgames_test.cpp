@@ -58,6 +58,8 @@ bool compare_tables(const std::string& name, const EndgameChoice& choice) {
 TEST(EndgamesAndFfish, ThreeMenAgree) {
   int compared = 0;
   for (const std::string& name : built_in_variant_names()) {
+    // (147 tables; antichess has the same endings.)
+    if (name == "giveaway") continue;
     try {
       if (!compare_tables(name, {.men = 3})) GTEST_SKIP() << test::no_ffish;
       ++compared;
