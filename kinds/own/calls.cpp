@@ -16,9 +16,7 @@ namespace {
 
 template <std::size_t size>
 void put_text(std::array<char, size>& where, std::string_view text) {
-  const std::size_t length = std::min(text.size(), size - 1);
-  std::memcpy(where.data(), text.data(), length);
-  where[length] = '\0';
+  where[text.copy(where.data(), size - 1)] = '\0';
 }
 
 // (Nothing says that a process that crashed has left a zero at the end.)

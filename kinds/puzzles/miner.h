@@ -275,15 +275,13 @@ class Miner {
   // Passes puzzles to the sink. Returns whether more are wanted. (Several threads make many before
   // the first one is passed on; one thread passes on each as soon as it is made.)
   bool give(const Found* found, std::size_t count) {
-    const std::size_t together = threads_ == 1 ? 1 : std::max<std::size_t>(count, 1);
     bool going_on = true;
-    for (std::size_t i = 0; i < count && going_on; i += together)
-      going_on = give_together(found + i, std::min(together, count - i));
-    return going_on;
-  }
-  bool give_together(const Found* found, std::size_t count) {
-    const bool streams = options_.order == PuzzleOrder::table;
-    bool going_on = true;
+    if (threads_ == 1) {
+      Worker worker(*this);
+      for (std::size_t i = 0; i < count && going_on; ++i)
+        going_on = pass_on(worker.puzzle(found[i]));
+      return going_on;
+    }
     parallel_in_order(
         count, threads_,
         [&] {
@@ -291,15 +289,16 @@ class Miner {
             return std::make_optional(worker.puzzle(found[i]));
           };
         },
-        [&](const std::optional<Puzzle>& puzzle) {
-          if (streams) ++report_.found;
-          ++report_.given;
-          going_on = (*sink_)(*puzzle) && report_.given != options_.limit;
-          // (A sorted selection is still delivered if it was stopped.)
-          if (streams && stop_wanted()) going_on = false;
-          return going_on;
-        });
+        [&](const std::optional<Puzzle>& puzzle) { return going_on = pass_on(*puzzle); });
     return going_on;
+  }
+  bool pass_on(const Puzzle& puzzle) {
+    const bool streams = options_.order == PuzzleOrder::table;
+    if (streams) ++report_.found;
+    ++report_.given;
+    const bool wanted = (*sink_)(puzzle) && report_.given != options_.limit;
+    // (A sorted selection is still delivered if it was stopped.)
+    return wanted && !(streams && stop_wanted());
   }
 
   Source& source_;
