@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "gen/cxx_standard.h"
 #include "probe/zermelo_game.h"
 
 namespace zermelo {

@@ -75,6 +75,11 @@ bool matches(std::string_view pattern, std::string_view path, Route& route) {
   return path.empty();
 }
 
+// Folders of addresses, which a variant cannot be called.
+bool is_taken(std::string_view name) {
+  return name == "api" || name == "assets" || name == "table";
+}
+
 }  // namespace
 
 std::span<const EndpointInfo> endpoints() { return table_of_endpoints; }
@@ -87,6 +92,9 @@ Route route_of(std::string_view target) {
   if (!path.starts_with('/')) return route;
   for (const EndpointInfo& info : table_of_endpoints) {
     if (!matches(info.path, path, route)) continue;
+    const bool is_lila =
+        info.endpoint == Endpoint::lila_position || info.endpoint == Endpoint::lila_mainline;
+    if (is_lila && is_taken(route.table)) return {};
     route.endpoint = info.endpoint;
     return route;
   }

@@ -269,8 +269,8 @@ TEST_F(ProgramAnswersLists, MovesOfGamesInBddl) {
 TEST_F(ProgramAnswersLists, MovesRefuseWhatIsNoPosition) {
   EXPECT_EQ(test::complaint_of(1, {"moves", "mnk", "bbb/ww1/3", "w"}), "Black has won.");
   EXPECT_NE(test::complaint_of(1, {"moves", "mnk", "nonsense"}), "");
-  EXPECT_EQ(test::complaint_of(2, {"moves", "chess"}),
-            "There is no game 'chess'; `zermelo games` lists them. See zermelo moves --help.");
+  EXPECT_EQ(test::complaint_of(2, {"moves", "draughts"}),
+            "There is no game 'draughts'; `zermelo games` lists them. See zermelo moves --help.");
   EXPECT_NE(test::complaint_of(2, {"moves"}), "");
 }
 

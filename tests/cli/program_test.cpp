@@ -98,8 +98,8 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
   EXPECT_EQ(complaint_of(2, {}), "Name a verb. See zermelo --help.");
   EXPECT_EQ(complaint_of(2, {"frobnicate"}),
             "There is no verb or option 'frobnicate'. See zermelo --help.");
-  EXPECT_EQ(complaint_of(2, {"count", "chess"}),
-            "There is no game 'chess'; `zermelo games` lists them. See zermelo count --help.");
+  EXPECT_EQ(complaint_of(2, {"count", "draughts"}),
+            "There is no game 'draughts'; `zermelo games` lists them. See zermelo count --help.");
   EXPECT_EQ(complaint_of(2, {"count", "ostle", "size=9"}),
             "ostle: size must be a number from 3 to 6, not '9'. See zermelo count --help.");
   for (const Words& words : {Words{"count"},

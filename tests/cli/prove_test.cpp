@@ -317,8 +317,8 @@ TEST_F(ProveProgram, CanBeInterrupted) {
 TEST_F(ProveProgram, WrongUsageExitsWithTwo) {
   EXPECT_EQ(complaint_of(2, {"prove", "ostle"}),
             "There is no Boolean model of ostle. See zermelo prove --help.");
-  EXPECT_EQ(complaint_of(2, {"prove", "chess"}),
-            "There is no game 'chess'; `zermelo games` lists them. See zermelo prove --help.");
+  EXPECT_EQ(complaint_of(2, {"prove", "draughts"}),
+            "There is no game 'draughts'; `zermelo games` lists them. See zermelo prove --help.");
   for (const ProveWords& words : {ProveWords{"--depth", "0"},
                                   {"--depth", "x"},
                                   {"--seconds", "0"},

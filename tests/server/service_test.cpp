@@ -525,14 +525,14 @@ TEST_F(TheService, RefusesWhatItDoesNotKnow) {
     if (const auto at = path.find("{...}"); at != std::string::npos)
       path.replace(at, 5, "page.css");
     const Response response =
-        service().answer({.method = std::string(info.method), .target = path + "?fen=x"});
+        service().answer({.method = std::string(info.method), .target = path + "?pgn=x"});
     if (info.parameters == any_parameters) {
       EXPECT_EQ(response.status, 200) << path;
       continue;
     }
     refused(response, 400, "bad_request");
-    EXPECT_NE(response.body.find("'fen' is not a parameter of this address"), std::string::npos);
-    EXPECT_EQ(service().answer({.method = "HEAD", .target = path + "?fen=x"}).status,
+    EXPECT_NE(response.body.find("'pgn' is not a parameter of this address"), std::string::npos);
+    EXPECT_EQ(service().answer({.method = "HEAD", .target = path + "?pgn=x"}).status,
               info.method == "GET" ? 400 : 405);
   }
   EXPECT_EQ(Json::parse(get(small + "/position?fen=x").body)["error"],

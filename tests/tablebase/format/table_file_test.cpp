@@ -224,7 +224,9 @@ TEST_F(TableFiles, WhatIsNoFileIsToldApart) {
   EXPECT_EQ(reading_error(missing), "Cannot read " + missing + ": No such file or directory.");
   const std::string directory = folder.file("directory");
   std::filesystem::create_directory(directory);
-  EXPECT_EQ(reading_error(directory), "Cannot read " + directory + ": it is not a regular file.");
+  EXPECT_EQ(reading_error(directory), directory +
+                                          " is not a folder of endgame tables: there is no "
+                                          "tablebase.json in it.");
   EXPECT_EQ(reading_error("/dev/null"), "Cannot read /dev/null: it is not a regular file.");
   EXPECT_EQ(reading_error(path + "/x"), "Cannot read " + path + "/x: Not a directory.");
 }
