@@ -10,9 +10,9 @@ const cell = 100;
 const strip = 78; // the height of a hand, above or below the board
 
 // How a table's game looks: { tiles, drops, chess, pieces, coded, puzzle, signs }; in version 2 of
-// BDDL and in chess variants `pieces` are its kinds: [{ name, letter, in_hand }]. If its rules are code, any letter is a
-// piece, "b" and "W" one without a kind, and "#" no square; in a puzzle they are signs, each with a
-// colour (and digits are numbers).
+// BDDL and in chess variants `pieces` are its kinds: [{ name, letter, in_hand }]. If its rules are
+// code, any letter is a piece, "b" and "W" one without a kind, and "#" no square; in a puzzle they
+// are signs, each with a colour (and digits are numbers).
 export const lookOf = (table) => ({
   ...table.look,
   chess: table.game === "variant",
