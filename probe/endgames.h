@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/piece_set.h"
 #include "probe/game.h"
 #include "probe/table.h"
 #include "tablebase/job/solve_options.h"
@@ -87,6 +88,10 @@ EndgameEstimate estimate_endgames(const Game& game, const std::string& folder,
 // DamagedTable. (Not in libzermelo-probe.)
 EndgameReport make_endgames(const Game& game, const std::string& folder,
                             const EndgameChoice& choice, const EndgameOptions& options = {});
+
+// The kinds of men of a chess variant, by the letters that pictures show (of any number, on boards
+// of any size: Game::pieces has small sets alone). Throws UsageError for another game.
+std::vector<PieceKind> variant_men(const Game& game);
 
 // How a position of a chess variant is over, if it is: for the side that would be to move.
 struct VariantEnd {

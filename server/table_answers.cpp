@@ -14,6 +14,7 @@
 #include "json/answer_json.h"
 #include "json/puzzle_json.h"
 #include "json/report_json.h"
+#include "probe/endgames.h"
 #include "server/http.h"
 #include "server/position_answer.h"
 #include "server/random_positions.h"
@@ -45,15 +46,21 @@ Json bddl_json(const GameSpec& spec) {
   return {{"domain", domain->second}, {"problem", one_file ? Json() : Json(problem->second)}};
 }
 
+std::vector<PieceKind> kinds_of(const Game& game) {
+  if (game.spec().name == variant_game_name) return variant_men(game);
+  std::vector<PieceKind> kinds;
+  const PieceSet* const pieces = game.pieces();
+  for (int kind = 0; pieces != nullptr && kind < pieces->size(); ++kind)
+    kinds.push_back((*pieces)[kind]);
+  return kinds;
+}
+
 // Null for games that know of no kinds.
-Json pieces_json(const PieceSet* pieces) {
-  if (pieces == nullptr) return {};
-  Json list = Json::array();
-  for (int kind = 0; kind < pieces->size(); ++kind) {
-    const PieceKind& k = (*pieces)[kind];
+Json pieces_json(const Game& game) {
+  Json list;
+  for (const PieceKind& k : kinds_of(game))
     list.push_back(
         {{"name", k.name}, {"letter", std::string(1, k.letter)}, {"in_hand", k.in_hand}});
-  }
   return list;
 }
 
@@ -122,7 +129,7 @@ Json table_json(const ServedTable& table, FileState file, bool has_puzzles, bool
       {"game", info.game.name},
       {"title", table.title()},
       {"look", {{"tiles", table.game_info().look.tiles}, {"drops", table.game_info().look.drops}}},
-      {"pieces", pieces_json(table.game().pieces())},
+      {"pieces", pieces_json(table.game())},
       {"parameters", parameters_json(info.game)},
       {"metric", info.metric},
       {"summary", table.game_info().summary},

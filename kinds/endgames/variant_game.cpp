@@ -9,6 +9,7 @@
 
 #include "gen/error.h"
 #include "gen/variant/fen.h"
+#include "probe/endgames.h"
 #include "probe/games.h"
 #include "tablebase/format/table_file.h"
 
@@ -260,6 +261,15 @@ std::string VariantGame::canonical(std::string_view state) const { return text(r
 }  // namespace zermelo::endgames
 
 namespace zermelo {
+
+std::vector<PieceKind> variant_men(const Game& game) {
+  const auto* const variant = dynamic_cast<const endgames::VariantGame*>(&game);
+  if (variant == nullptr) throw UsageError("This is not a chess variant.");
+  std::vector<PieceKind> men;
+  for (const variant::Kind& kind : variant->rules().variant().kinds)
+    men.push_back({kind.name, endgames::cell_letter_of(kind), false});
+  return men;
+}
 
 std::shared_ptr<const Game> variant_game_of(const GameSpec& spec) {
   return std::make_shared<const endgames::VariantGame>(spec);

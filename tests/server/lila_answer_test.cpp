@@ -98,6 +98,7 @@ TEST_F(LilaAnswers, TellBestPlay) {
 TEST_F(LilaAnswers, AreBesideTheServersOwn) {
   const Json table = json("/api/v1/tables/chess");
   EXPECT_EQ(table["title"], "Chess");
+  ASSERT_EQ(table["pieces"].size(), 6u);
   const Json position =
       json("/api/v1/tables/chess/position?position=8/8/8/8/3k4/8/8/KR6%20w%20-%20-%200%201");
   EXPECT_EQ(position["plies"], 29);
