@@ -215,18 +215,6 @@ class Rules {
     return !endings_.must_capture || !has_capture(men, side);
   }
 
- private:
-  template <class Visit>
-  void list_moves(const Men& men, int side, bool captures_only, Visit&& visit) const {
-    for (int i = 0; i < men.count; ++i) {
-      const int man = men.man[static_cast<std::size_t>(i)];
-      if (side_of(man) != side) continue;
-      for (const Way& way : in(ways_, way_begins_, cell(man, men.at[static_cast<std::size_t>(i)])))
-        if (!visit_way(men, i, way, captures_only, visit)) return;
-    }
-  }
-
- public:
   // The legal captures en passant of the man on `stepped`, which has just passed `passed`.
   template <class Visit>
   void for_each_en_passant(const Men& men, int side, Square passed, Square stepped,
@@ -285,6 +273,15 @@ class Rules {
   static std::span<const Way> in(const std::vector<Way>& ways,
                                  const std::vector<std::uint32_t>& begins, std::size_t where) {
     return std::span(ways).subspan(begins[where], begins[where + 1] - begins[where]);
+  }
+  template <class Visit>
+  void list_moves(const Men& men, int side, bool captures_only, Visit&& visit) const {
+    for (int i = 0; i < men.count; ++i) {
+      const int man = men.man[static_cast<std::size_t>(i)];
+      if (side_of(man) != side) continue;
+      for (const Way& way : in(ways_, way_begins_, cell(man, men.at[static_cast<std::size_t>(i)])))
+        if (!visit_way(men, i, way, captures_only, visit)) return;
+    }
   }
   // Returns whether to go on.
   template <class Visit>

@@ -203,4 +203,14 @@ class Conversion {
 
 VariantRules endgame_rules(const variant::Rules& rules) { return Conversion(rules).run(); }
 
+variant::Position position_of(const VariantRules& rules, const Men& men, int side) {
+  variant::Position position;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.man[i]))];
+    position.put(men.at[i], variant::man_of(kind, colour_of(side_of(men.man[i]) == first_side)));
+  }
+  position.to_move = colour_of(side == first_side);
+  return position;
+}
+
 }  // namespace zermelo::endgames

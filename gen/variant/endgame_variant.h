@@ -19,4 +19,7 @@ struct VariantRules {
 // to 7. Throws UsageError for a variant with rules that tables do not know yet; it says which.
 VariantRules endgame_rules(const variant::Rules& rules);
 
+// Men as the variant has them, with that side to move.
+variant::Position position_of(const VariantRules& rules, const Men& men, int side);
+
 }  // namespace zermelo::endgames

@@ -60,13 +60,6 @@ class FinishedTables {
   MaterialLocator locator_;
 };
 
-// An end of the game, as tables have it.
-constexpr Value value_of_end(Outcome outcome) {
-  return outcome == Outcome::win    ? Value::win(1)
-         : outcome == Outcome::loss ? Value::loss(1)
-                                    : Value::draw();
-}
-
 // The rules, index and tables must outlive the graph.
 class EndgameGraph {
  public:
@@ -93,12 +86,13 @@ class EndgameGraph {
     }
     template <class Moves>
     void find_moves(Moves& moves, std::vector<Question>& exits) {
-      if (const auto end = g_.rules_.ended(men_, side_)) return moves.add_known(value_of_end(*end));
+      if (const auto end = g_.rules_.ended(men_, side_))
+        return moves.add_known(Value::of_outcome(*end));
       bool any = false;
       const auto ask = [&](const Men& after) {
         any = true;
         if (const auto end = g_.rules_.ended(after, other(side_)))
-          return moves.add_known(value_of_end(*end).before_move());
+          return moves.add_known(Value::of_outcome(*end).before_move());
         exits.push_back(g_.tables_.ask(after, other(side_)));
         const Question& question = exits.back();
         __builtin_prefetch(
@@ -121,7 +115,7 @@ class EndgameGraph {
       if (step_)
         g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to,
                                       [&](const Move&, const Men& after) { ask(after); });
-      if (!any) moves.add_known(value_of_end(g_.rules_.without_moves(men_, side_)));
+      if (!any) moves.add_known(Value::of_outcome(g_.rules_.without_moves(men_, side_)));
     }
 
     void start_chunk(std::uint64_t) {}

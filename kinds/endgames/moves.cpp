@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gen/error.h"
+#include "kinds/endgames/en_passant.h"
 #include "probe/temptation.h"
 
 namespace zermelo::endgames {
@@ -11,10 +12,7 @@ namespace {
 
 Value value_of_move(const EndgameFolder& folder, const variant::Position& after,
                     std::optional<Outcome> ending) {
-  if (!ending) return value_of(folder, after).before_move();
-  return *ending == Outcome::win    ? Value::win(1)
-         : *ending == Outcome::loss ? Value::loss(1)
-                                    : Value::draw();
+  return ending ? Value::of_outcome(*ending) : value_of(folder, after).before_move();
 }
 
 }  // namespace
@@ -36,25 +34,12 @@ void list_moves(const VariantGame& game, const variant::Position& position,
 
 Value value_of(const EndgameFolder& folder, const variant::Position& position) {
   const EndgameFolder::Place place = folder.find(position);
-  if (position.en_passant.empty()) return folder.value(place);
-  std::vector<MadeMove> moves;
-  list_moves(*folder.game(), position, moves);
-  std::optional<Value> best;
-  bool has_others = false;
-  for (const MadeMove& made : moves) {
-    if (made.move.type != variant::Move::Type::en_passant) {
-      has_others = true;
-      continue;
-    }
-    const Value value = value_of_move(folder, made.after, made.ending);
-    best = best ? std::max(*best, value) : value;
-  }
-  // (Where nothing but such captures can be played, the table has a mate or a stalemate.)
-  if (!best || has_others) {
-    const Value otherwise = folder.value(place);
-    best = best ? std::max(*best, otherwise) : otherwise;
-  }
-  return *best;
+  std::vector<variant::Move> moves;
+  return with_en_passant(
+      folder.game()->rules(), position, moves, [&] { return folder.value(place); },
+      [&](const variant::Position& after) {
+        return value_of_move(folder, after, folder.game()->ending(after));
+      });
 }
 
 Value EndgameMoves::answer(const State&, const MadeMove& made, const Question&) const {

@@ -19,7 +19,8 @@ TableInfo info_of(const EndgameFolder& folder) {
                  .creator = {},
                  .slices = {}};
   for (std::size_t t = 0; t < folder.materials().size(); ++t) {
-    const TableFile& file = folder.table(t).file();
+    // (Without its index, which takes time to make.)
+    const TableFile file(material_path(folder.path(), folder.name(t)));
     info.creator = file.header().creator;
     info.format_version = file.header().version();
     info.bytes += file.bytes();

@@ -2,7 +2,7 @@
 // The values of one material's positions in memory.
 //
 // Values count one ply more than there are to the end, so that a side that is mated has lost in 1:
-// a finished game has a value here, and a loss in 0 plies cannot be written.
+// a finished game has a value here (Value::of_outcome), and a loss in 0 plies cannot be written.
 #pragma once
 
 #include <array>

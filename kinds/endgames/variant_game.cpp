@@ -69,16 +69,6 @@ GameSpec spec_of(const variant::VariantText& text) {
   return {variant_game_name, {{"name", text.name}, {"rules", text.rules}}};
 }
 
-variant::Position position_of(const VariantRules& rules, const Men& men, int side) {
-  variant::Position position;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
-    const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.man[i]))];
-    position.put(men.at[i], variant::man_of(kind, colour_of(side_of(men.man[i]) == first_side)));
-  }
-  position.to_move = colour_of(side == first_side);
-  return position;
-}
-
 VariantGame::VariantGame(GameSpec spec)
     : spec_(completed(std::move(spec))), rules_(variant::variant_of(spec_.parameters)) {
   kinds_.push_back(std::make_unique<EndgameKind>(spec_));

@@ -22,9 +22,6 @@ namespace zermelo::endgames {
 // The spec of a variant: its parameters are its name, and its rules with all that they copy.
 GameSpec spec_of(const variant::VariantText& text);
 
-// The men of tables as a position.
-variant::Position position_of(const VariantRules& rules, const Men& men, int side);
-
 // Immutable and thread-safe.
 class VariantGame final : public Game {
  public:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "kinds/endgames/en_passant.h"
 #include "kinds/endgames/graph.h"
 #include "tablebase/verify/table_verifier.h"
 
@@ -101,9 +102,9 @@ class MaterialVerifier {
   // As tables have it.
   Value value_of_moves(const variant::Position& position, Moves& moves, Moves& more) const {
     const variant::Rules& rules = game_.rules();
-    if (const auto ended = rules.ended(position)) return value_of_end(*ended);
+    if (const auto ended = rules.ended(position)) return Value::of_outcome(*ended);
     rules.legal_moves(position, moves);
-    if (moves.empty()) return value_of_end(rules.without_moves(position));
+    if (moves.empty()) return Value::of_outcome(rules.without_moves(position));
     std::optional<Value> best;
     for (const variant::Move& move : moves) {
       variant::Position after = position;
@@ -114,30 +115,16 @@ class MaterialVerifier {
     return *best;
   }
   Value stored(const variant::Position& position) const {
-    if (const auto ended = game_.rules().ended(position)) return value_of_end(*ended);
+    if (const auto ended = game_.rules().ended(position)) return Value::of_outcome(*ended);
     if (position.of[position.to_move].empty())  // (No table has such men.)
-      return value_of_end(game_.rules().without_moves(position));
+      return Value::of_outcome(game_.rules().without_moves(position));
     const int side = position.to_move == Colour::white ? first_side : second_side;
     return tables_->answer(tables_->ask(game_.men(position), side));
   }
-  // Of a position in which men may be taken en passant: tables do not know of that.
   Value value_after(const variant::Position& position, Moves& moves) const {
-    if (position.en_passant.empty()) return stored(position);
-    game_.rules().legal_moves(position, moves);
-    std::optional<Value> best;
-    bool has_others = false;
-    for (const variant::Move& move : moves) {
-      if (move.type != variant::Move::Type::en_passant) {
-        has_others = true;
-        continue;
-      }
-      variant::Position after = position;
-      game_.rules().apply(after, move);
-      const Value value = stored(after).before_move();
-      best = best ? std::max(*best, value) : value;
-    }
-    if (!best) return stored(position);
-    return has_others ? std::max(*best, stored(position)) : *best;
+    return with_en_passant(
+        game_.rules(), position, moves, [&] { return stored(position); },
+        [&](const variant::Position& after) { return stored(after).before_move(); });
   }
 
   const EndgameFolder& folder_;

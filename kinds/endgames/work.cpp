@@ -34,8 +34,7 @@ class MaterialCounter {
  public:
   MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
       : folder_(folder),
-        file_(folder.table(table)),
-        table_(file_.load(folder.rules(), threads)),
+        table_(folder.table(table).load(folder.rules(), threads)),
         number_(table),
         threads_(threads),
         longest_{GreatestStates(1), GreatestStates(1)},
@@ -136,7 +135,6 @@ class MaterialCounter {
   }
 
   const EndgameFolder& folder_;
-  const MaterialFile& file_;
   std::unique_ptr<SolvedTable> table_;
   std::size_t number_;
   int threads_;

@@ -22,16 +22,6 @@ variant::Rules rules_of(const std::string& name) {
   return variant::Rules(variant::built_in_variants().variant(name));
 }
 
-variant::Position position_of(const VariantRules& rules, const Men& men, int side) {
-  variant::Position position;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
-    const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.man[i]))];
-    position.put(men.at[i], variant::man_of(kind, colour_of(side_of(men.man[i]) == first_side)));
-  }
-  position.to_move = colour_of(side == first_side);
-  return position;
-}
-
 // Random endings of a variant have the same moves by its rules and by those for tables.
 void expect_same_moves(const std::string& name) {
   SCOPED_TRACE(name);
