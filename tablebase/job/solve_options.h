@@ -43,15 +43,16 @@ struct SolveOptions {
   std::uint64_t memory_limit = free_memory_limit;
   bool resume = false;              // go on from PATH.checkpoint if it is there
   bool force = false;               // replace also the table of another game, or of another kind
-  double checkpoint_seconds = 300;  // between checkpoints; 0: at every possible pause
+  double checkpoint_seconds = 300;  // between checkpoints; never less than a millisecond
   bool force_wide_words = false;    // the widest words from the start; for tests
   // Called once before the work begins, or goes on from a checkpoint; not if the table is complete.
   // May be empty. What it throws ends the run.
   std::function<void(const SolveEstimate&)> estimate = {};
   const std::atomic<bool>* stop = nullptr;  // set it to stop: a checkpoint is saved
-  // Called a few times per second at most, from one thread at a time, but not always the same one.
-  // May be empty. If it throws, the run is stopped as by `stop`, and the exception is thrown again.
+  // Called from one thread at a time, but not always the same one. May be empty. If it throws, the
+  // run is stopped as by `stop`, and the exception is thrown again.
   std::function<void(const SolveProgress&)> progress = {};
+  double progress_seconds = 0.25;  // between calls; 0: wherever the run can be stopped
 };
 
 struct SolveReport {

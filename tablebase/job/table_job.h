@@ -86,7 +86,7 @@ class TableJob {
     if (!pause_.load(std::memory_order_relaxed) && (stopped() || save_is_due())) pause_ = true;
     if (options_.progress && progress_mutex_.try_lock()) {
       const std::lock_guard lock(progress_mutex_, std::adopt_lock);
-      if (since_progress_.seconds() >= 0.25) tell(make_progress());
+      if (since_progress_.seconds() >= options_.progress_seconds) tell(make_progress());
     }
     return pause_.load(std::memory_order_relaxed);
   }

@@ -63,6 +63,7 @@ LEFT_OUT = {
     "ProofOptions.stepwise": "Game.depth looks for the shortest win",
     "SolveOptions.estimate": "what to expect is for people: the program tells it",
     "SolveOptions.force_wide_words": "for the library's own tests",
+    "SolveOptions.progress_seconds": "what progress raises stops the work soon enough",
     "TableStrategyOptions.most_positions": "more than that is OutOfMemory; the form cubes has no such limit",
 }
 
