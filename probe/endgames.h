@@ -36,9 +36,9 @@ struct EndgameChoice {
 };
 
 struct EndgameTable {
-  std::string material;         // "KRvK"
-  std::uint64_t numbers = 0;    // of the index, with both sides to move
-  std::uint64_t positions = 0;  // up to symmetry, with both sides to move
+  std::string material;         // "KRvK"; where men that are taken go to a hand, "KK[R]"
+  std::uint64_t numbers = 0;    // of the index
+  std::uint64_t positions = 0;  // up to symmetry, and to exchanging the sides where that is one
   std::uint64_t bytes = 0;      // of the file
   // The longest win, in plies, and a position of it; -1 if nobody can win. Where the sides can be
   // exchanged, the stronger one is White.

@@ -12,8 +12,8 @@ namespace zermelo::endgames {
 namespace {
 
 // Sorts ways into cells: begins[c]..begins[c+1] are those of cell c, in their order.
-template <class CellOf>
-void sort_ways(std::vector<std::pair<int, Way>> all, std::size_t cells, std::vector<Way>& ways,
+template <class Entry, class CellOf>
+void sort_ways(std::vector<std::pair<int, Entry>> all, std::size_t cells, std::vector<Entry>& ways,
                std::vector<std::uint32_t>& begins, const CellOf& cell_of) {
   std::ranges::stable_sort(all, {}, cell_of);
   begins.assign(cells + 1, 0);
@@ -107,9 +107,13 @@ Rules::Rules(int width, int height, std::vector<Kind> kinds, Endings endings)
       kinds_(std::move(kinds)),
       endings_(endings),
       has_royal_(std::ranges::any_of(kinds_, &Kind::is_royal)),
-      has_early_ends_(endings.has_early_ends() || !has_royal_) {
+      has_early_ends_(endings.has_early_ends() || !has_royal_),
+      keeps_men_(std::ranges::any_of(kinds_, [](const Kind& k) { return k.in_hand != no_kind; })) {
   check();
+  for (const Kind& k : kinds_) is_plain_.push_back(k.is_plain());
+  find_classes();
   list_ways();
+  list_hands();
 }
 
 void Rules::check() const {
@@ -129,39 +133,130 @@ void Rules::check() const {
                    ((way.mask | way.must) & ~board) == 0;
       for (const int next : kind.promotes_to[side])
         is_right = is_right && next >= 0 && static_cast<std::size_t>(next) < kinds_.size();
+      for (const int next : {kind.turns_to, kind.turns_back_to, kind.in_hand, kind.turned_drop})
+        is_right = is_right && next < static_cast<int>(kinds_.size());
       if (!is_right)
         throw UsageError("The ways of " + kind.letter + " are not on the variant's board.");
     }
   }
 }
 
+// Which kinds men can become, and come back from.
+void Rules::find_classes() {
+  const std::size_t n = kinds_.size();
+  std::vector<std::vector<bool>> reaches(n, std::vector<bool>(n, false));
+  const auto link = [&](std::size_t from, int to) {
+    if (to != no_kind) reaches[from][static_cast<std::size_t>(to)] = true;
+  };
+  for (std::size_t k = 0; k < n; ++k) {
+    link(k, static_cast<int>(k));
+    for (const auto& next : kinds_[k].promotes_to) {
+      for (const int to : next) link(k, to);
+    }
+    link(k, kinds_[k].turns_to);
+    link(k, kinds_[k].turns_back_to);
+    link(k, kinds_[k].turned_drop);
+    link(k, kinds_[k].in_hand);
+  }
+  for (std::size_t via = 0; via < n; ++via) {
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = 0; b < n; ++b)
+        reaches[a][b] = reaches[a][b] || (reaches[a][via] && reaches[via][b]);
+    }
+  }
+  for (std::size_t k = 0; k < n; ++k) {
+    std::size_t first = 0;
+    while (!reaches[k][first] || !reaches[first][k]) ++first;
+    class_of_.push_back(static_cast<int>(first));
+  }
+}
+
 void Rules::list_ways() {
-  std::vector<std::pair<int, Way>> all, unmoves, captures;
+  std::vector<std::pair<int, Way>> all, captures;
+  std::vector<std::pair<int, Unmove>> unmoves, uncaptures;
   double_steps_.assign(2 * kinds_.size(), false);
   for (std::size_t k = 0; k < kinds_.size(); ++k) {
     for (const std::size_t side : {0u, 1u}) {
       const Kind& kind = kinds_[k];
       const int man = man_of(static_cast<int>(k), static_cast<int>(side));
       for (const Way& way : kind.ways[side]) {
-        const bool promotes = has(kind.zone[side], way.to) && !kind.promotes_to[side].empty();
-        const bool stays = has(kind.region[side], way.to) && !(promotes && kind.must_promote);
-        if (!has(kind.region[side], way.from) || !(promotes || stays)) continue;
-        all.emplace_back(man, way);
+        if (!has(kind.region[side], way.from)) continue;
         if (way.capture) captures.emplace_back(man, way);
-        if (way.quiet && stays) unmoves.emplace_back(man, way);
-        if (way.quiet && stays && way.passed != no_square)
-          double_steps_[static_cast<std::size_t>(man)] = true;
+        // (Limits are looked at for each position.)
+        bool leads = false;
+        for_each_form(Men(), static_cast<int>(side), static_cast<int>(k), way, true, [&](int) {
+          leads = true;
+          return true;
+        });
+        if (!leads) continue;
+        all.emplace_back(man, way);
+        list_way(static_cast<int>(k), side, way, unmoves, uncaptures);
       }
     }
   }
   const std::size_t cells = 2 * kinds_.size() * static_cast<std::size_t>(squares());
   sort_ways(std::move(all), cells, ways_, way_begins_,
             [this](const auto& e) { return cell(e.first, e.second.from); });
-  sort_ways(std::move(unmoves), cells, unmoves_, unmove_begins_,
-            [this](const auto& e) { return cell(e.first, e.second.to); });
+  const auto where_to = [this](const auto& e) { return cell(e.first, e.second.way.to); };
+  sort_ways(std::move(unmoves), cells, unmoves_, unmove_begins_, where_to);
+  sort_ways(std::move(uncaptures), cells, uncaptures_, uncapture_begins_, where_to);
   sort_ways(std::move(captures), cells * static_cast<std::size_t>(squares()), attacks_,
             attack_begins_,
             [this](const auto& e) { return attack_cell(e.first, e.second.from, e.second.to); });
+}
+
+// What men that have gone this way can come back from.
+void Rules::list_way(int k, std::size_t side, const Way& way,
+                     std::vector<std::pair<int, Unmove>>& unmoves,
+                     std::vector<std::pair<int, Unmove>>& uncaptures) {
+  const int s = static_cast<int>(side), man = man_of(k, s);
+  const auto list = [&](bool takes, std::vector<std::pair<int, Unmove>>& entries) {
+    for_each_form(Men(), s, k, way, takes, [&](int form) {
+      if (class_of(form) == class_of(k))
+        entries.push_back({man_of(form, s), {way, static_cast<std::uint8_t>(man)}});
+      if (form == k && !takes && way.passed != no_square)
+        double_steps_[static_cast<std::size_t>(man)] = true;
+      return true;
+    });
+  };
+  if (way.quiet) list(false, unmoves);
+  if (way.capture && keeps_men_) list(true, uncaptures);
+}
+
+void Rules::list_hands() {
+  victims_.resize(2 * kinds_.size());
+  held_as_.resize(2 * kinds_.size());
+  if (!keeps_men_) return;
+  for (int k = 0; k < static_cast<int>(kinds_.size()); ++k) {
+    const Kind& kind = kinds_[static_cast<std::size_t>(k)];
+    for (const int side : {0, 1}) {
+      const auto man = static_cast<std::uint8_t>(man_of(k, side));
+      if (kind.in_hand != no_kind)
+        victims_[static_cast<std::size_t>(man_of(kind.in_hand, other(side)))].push_back(man);
+      if (kind.drops[static_cast<std::size_t>(side)] == 0) continue;
+      for (const int form : {k, kind.turned_drop}) {
+        if (form != no_kind) held_as_[static_cast<std::size_t>(man_of(form, side))].push_back(man);
+      }
+    }
+  }
+}
+
+bool Rules::face_each_other(const Men& men) const {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    if (!kind(kind_of(men.man[i])).is_royal) continue;
+    for (std::size_t j = i + 1; j < static_cast<std::size_t>(men.count); ++j) {
+      if (!kind(kind_of(men.man[j])).is_royal || side_of(men.man[i]) == side_of(men.man[j]))
+        continue;
+      const int low = std::min(men.at[i], men.at[j]), high = std::max(men.at[i], men.at[j]);
+      const bool on_file = low % width_ == high % width_;
+      if (!on_file && low / width_ != high / width_) continue;
+      bool is_open = true;
+      for (int square = low + (on_file ? width_ : 1); square < high; square += on_file ? width_ : 1)
+        is_open = is_open && !has(men.occupied, square);
+      if (is_open) return true;
+    }
+  }
+  return false;
 }
 
 bool Rules::always_attacks(int man, int from, int to) const {
@@ -214,6 +309,9 @@ bool Rules::is_extinct(const Men& men, int side, int to_move) const {
 }
 
 bool Rules::has_no_men(const Men& men, int side) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i) {
+    if (side_of(men.hand[i]) == side) return false;
+  }
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
     if (side_of(men.man[i]) == side) return false;
   }

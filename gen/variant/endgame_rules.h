@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/value.h"
@@ -54,16 +55,37 @@ struct Way {
   bool operator==(const Way&) const = default;
 };
 
-// A kind of man. Arrays are by side.
+// A kind of man. Arrays are by side; kinds that there are none of are no_kind.
+inline constexpr int no_kind = -1;
 struct Kind {
   std::string letter;     // as in signatures, upper case: "K", "+P"
   bool is_royal = false;  // may not be left under attack
   bool takes_en_passant = false;
-  bool must_promote = true;                     // when it comes to a square of the zone
-  std::array<SquareBits, 2> region{};           // where it may stand
-  std::array<SquareBits, 2> zone{};             // where it promotes on arrival
-  std::array<std::vector<int>, 2> promotes_to;  // kinds
+  std::array<SquareBits, 2> region{};  // where it may stand
   std::array<std::vector<Way>, 2> ways;
+
+  // What it may become. As pawns of chess do: when it arrives in the zone.
+  std::array<SquareBits, 2> zone{};
+  std::array<std::vector<int>, 2> promotes_to;  // kinds
+  bool must_promote = true;
+  // As men of shogi do: when it moves within the zone, into it or out of it; and with any move what
+  // it was before.
+  int turns_to = no_kind, turns_back_to = no_kind;
+  bool must_turn = false, turns_only_taking = false;
+  // How many of this kind its side may have for another man to be promoted to it; -1: any number.
+  int limit = -1;
+
+  // Men in hand.
+  int in_hand = no_kind;              // what it is in the hand of the side that takes it
+  std::array<SquareBits, 2> drops{};  // where it may be dropped
+  int turned_drop = no_kind;          // what else it may be dropped as
+  int most_on_file = 0;               // it may not be dropped where a file has so many; 0: it may
+  bool may_drop_mate = true;
+
+  bool is_plain() const {
+    return promotes_to[0].empty() && promotes_to[1].empty() && turns_to == no_kind &&
+           turns_back_to == no_kind;
+  }
 };
 
 // A kind and the side that it belongs to, as one number.
@@ -71,10 +93,10 @@ constexpr int man_of(int kind, int side) { return 2 * kind + side; }
 constexpr int kind_of(int man) { return man / 2; }
 constexpr int side_of(int man) { return man & 1; }
 
-// Men on the board, in any order.
+// Men on the board, in any order, and in hand, ascending.
 struct Men {
-  int count = 0;
-  std::array<std::uint8_t, max_men> man{};
+  int count = 0, in_hand = 0;
+  std::array<std::uint8_t, max_men> man{}, hand{};
   std::array<Square, max_men> at{};
   SquareBits occupied = 0;
 
@@ -83,6 +105,18 @@ struct Men {
     man[static_cast<std::size_t>(count)] = static_cast<std::uint8_t>(which);
     at[static_cast<std::size_t>(count++)] = static_cast<Square>(square);
     occupied |= bit_of(square);
+  }
+  void add_to_hand(int which) {
+    assert(in_hand < max_men);
+    auto k = static_cast<std::size_t>(in_hand++);
+    for (; k > 0 && hand[k - 1] > which; --k) hand[k] = hand[k - 1];
+    hand[k] = static_cast<std::uint8_t>(which);
+  }
+  void take_from_hand(int which) {
+    std::size_t k = 0;
+    while (hand[k] != which) ++k;
+    assert(k < static_cast<std::size_t>(in_hand));
+    for (--in_hand; k < static_cast<std::size_t>(in_hand); ++k) hand[k] = hand[k + 1];
   }
   void remove(int i) {
     occupied &= ~bit_of(at[static_cast<std::size_t>(i)]);
@@ -107,7 +141,7 @@ struct Men {
 
 // A legal move.
 struct Move {
-  int index;  // of the man that moves, before
+  int index;  // of the man that moves, before; -1 if it is dropped from the hand
   Square from, to;
   int captured;   // the index of the man that is taken, or -1
   int becomes;    // what the man is afterwards
@@ -115,7 +149,7 @@ struct Move {
 
   // Whether men of the same kinds are on the board afterwards.
   bool is_quiet(const Men& before) const {
-    return captured < 0 && before.man[static_cast<std::size_t>(index)] == becomes;
+    return index >= 0 && captured < 0 && before.man[static_cast<std::size_t>(index)] == becomes;
   }
 };
 
@@ -141,8 +175,10 @@ struct Endings {
   bool extinct_all = false, extinct_claim = false;
   int extinct_count = 0, extinct_opponent_count = 0;
 
-  bool must_capture = false;  // if there is a legal capture, only captures are legal
-  bool checking = true;       // false: giving check is illegal
+  bool must_capture = false;    // if there is a legal capture, only captures are legal
+  bool checking = true;         // false: giving check is illegal
+  bool drop_checks = true;      // false: giving check by a drop is
+  bool royals_may_face = true;  // false: not along a file or a rank with nothing between them
 
   // Whether a position can be over although there are moves.
   bool has_early_ends() const {
@@ -164,6 +200,10 @@ class Rules {
   const Kind& kind(int k) const { return kinds_[static_cast<std::size_t>(k)]; }
   const Endings& endings() const { return endings_; }
   bool has_royal() const { return has_royal_; }
+  // Whether men that are taken go to a hand.
+  bool keeps_men() const { return keeps_men_; }
+  // Kinds that men can become and come back from are of one class; classes are named by a kind.
+  int class_of(int k) const { return class_of_[static_cast<std::size_t>(k)]; }
 
   // Whether a man of that kind and side on `from` attacks `to`.
   bool attacks(int man, int from, int to, SquareBits occupied) const {
@@ -180,7 +220,7 @@ class Rules {
   // Whether the men can stand so with that side to move: nobody has won before.
   bool can_be(const Men& men, int side) const {
     return !in_check(men, other(side)) && (endings_.checking || !in_check(men, side)) &&
-           !has_flag(men, side);
+           !has_flag(men, side) && !facing(men);
   }
   // What the position itself makes of the game for the side to move, before any move is looked for.
   // A side that has no men has no move.
@@ -228,8 +268,9 @@ class Rules {
       const int victim = men.on(stepped);
       Men after = men;
       after.put(i, passed);
-      after.remove(victim);
-      if (!in_check(after, side)) visit(Move{i, from, passed, victim, man, no_square}, after);
+      take(after, victim);
+      if (!in_check(after, side) && !facing(after))
+        visit(Move{i, from, passed, victim, man, no_square}, after);
     }
   }
   bool can_take_en_passant(const Men& men, int side, Square passed, Square stepped) const {
@@ -237,8 +278,9 @@ class Rules {
     for_each_en_passant(men, side, passed, stepped, [&](const Move&, const Men&) { can = true; });
     return can;
   }
-  // Calls visit(way, men before) for the quiet moves by which a side may have come here. (Whether
-  // what was before can be is left to the caller.)
+  // Calls visit(way, men before) for the moves without a capture and from the board by which a side
+  // may have come here, if its men can come back from what they have become. (Whether what was
+  // before can be is left to the caller.)
   template <class Visit>
   void for_each_unmove(const Men& men, int side, Visit&& visit) const {
     for (int i = 0; i < men.count; ++i) {
@@ -246,33 +288,98 @@ class Rules {
       if (side_of(man) != side) continue;
       const Square at = men.at[static_cast<std::size_t>(i)];
       const SquareBits others = men.occupied & ~bit_of(at);
-      for (const Way& way : in(unmoves_, unmove_begins_, cell(man, at))) {
+      for (const Unmove& unmove : in(unmoves_, unmove_begins_, cell(man, at))) {
+        const Way& way = unmove.way;
         if (has(men.occupied, way.from) || !way.is_open(others | bit_of(way.from))) continue;
         Men before = men;
         before.put(i, way.from);
-        visit(i, way, before);
+        before.man[static_cast<std::size_t>(i)] = unmove.was;
+        if (unmove.was == man || may_become(before, side, kind_of(man))) visit(way, before);
       }
     }
+  }
+  // The same for captures, where the men that are taken go to a hand.
+  template <class Visit>
+  void for_each_uncapture(const Men& men, int side, Visit&& visit) const {
+    for (int h = 0; h < men.in_hand; ++h) {
+      const auto held = static_cast<std::size_t>(h);
+      if (side_of(men.hand[held]) != side || (h > 0 && men.hand[held] == men.hand[held - 1]))
+        continue;
+      for (int i = 0; i < men.count; ++i) {
+        if (side_of(men.man[static_cast<std::size_t>(i)]) != side) continue;
+        for (const int victim : victims_[men.hand[held]])
+          for_each_uncapture_of(men, i, men.hand[held], victim, visit);
+      }
+    }
+  }
+  // The same for drops: visit(man dropped, its square, men before).
+  template <class Visit>
+  void for_each_undrop(const Men& men, int side, Visit&& visit) const {
+    if (men.count == 0 || men.count + men.in_hand > max_men) return;
+    for (int i = 0; i < men.count; ++i) {
+      const int man = men.man[static_cast<std::size_t>(i)];
+      if (side_of(man) != side) continue;
+      const Square at = men.at[static_cast<std::size_t>(i)];
+      for (const int held : held_as_[static_cast<std::size_t>(man)]) {
+        Men before = men;
+        before.remove(i);
+        before.add_to_hand(held);
+        if (may_drop(before, held, at)) visit(man, at, before);
+      }
+    }
+  }
+  // The same for captures en passant: visit(the double step that was answered, men before).
+  template <class Visit>
+  void for_each_unmove_en_passant(const Men& men, int side, Visit&& visit) const {
+    for (int h = 0; h < men.in_hand; ++h) {
+      const auto held = static_cast<std::size_t>(h);
+      if (side_of(men.hand[held]) != side || (h > 0 && men.hand[held] == men.hand[held - 1]))
+        continue;
+      for (const int victim : victims_[men.hand[held]]) {
+        if (!has_double_steps(victim)) continue;
+        for (int i = 0; i < men.count; ++i) {
+          const int man = men.man[static_cast<std::size_t>(i)];
+          if (side_of(man) == side && kind(kind_of(man)).takes_en_passant)
+            for_each_unmove_en_passant_of(men, i, men.hand[held], victim, visit);
+        }
+      }
+    }
+  }
+  // Whether a move just made, after which men stand so, is an illegal mate by a drop of that man.
+  bool is_illegal_drop_mate(const Men& after, int man) const {
+    if (kind(kind_of(man)).may_drop_mate || !in_check(after, other(side_of(man)))) return false;
+    bool has_move = false;
+    for_each_move(after, other(side_of(man)), [&](const Move&, const Men&) {
+      has_move = true;
+      return false;
+    });
+    return !has_move;
   }
   // The ways of double steps that end on a square.
   template <class Visit>
   void for_each_double_step_to(int man, int square, Visit&& visit) const {
-    for (const Way& way : in(unmoves_, unmove_begins_, cell(man, square))) {
-      if (way.passed != no_square) visit(way);
+    for (const Unmove& unmove : in(unmoves_, unmove_begins_, cell(man, square))) {
+      if (unmove.way.passed != no_square && unmove.was == man) visit(unmove.way);
     }
   }
   bool has_double_steps(int man) const { return double_steps_[static_cast<std::size_t>(man)]; }
 
  private:
+  struct Unmove {
+    Way way;
+    std::uint8_t was;  // the man before
+  };
+
   std::size_t cell(int man, int square) const {
     return static_cast<std::size_t>(man * squares() + square);
   }
   std::size_t attack_cell(int man, int from, int to) const {
     return cell(man, from) * static_cast<std::size_t>(squares()) + static_cast<std::size_t>(to);
   }
-  static std::span<const Way> in(const std::vector<Way>& ways,
-                                 const std::vector<std::uint32_t>& begins, std::size_t where) {
-    return std::span(ways).subspan(begins[where], begins[where + 1] - begins[where]);
+  template <class Entry>
+  static std::span<const Entry> in(const std::vector<Entry>& entries,
+                                   const std::vector<std::uint32_t>& begins, std::size_t where) {
+    return std::span(entries).subspan(begins[where], begins[where + 1] - begins[where]);
   }
   template <class Visit>
   void list_moves(const Men& men, int side, bool captures_only, Visit&& visit) const {
@@ -282,6 +389,7 @@ class Rules {
       for (const Way& way : in(ways_, way_begins_, cell(man, men.at[static_cast<std::size_t>(i)])))
         if (!visit_way(men, i, way, captures_only, visit)) return;
     }
+    if (men.in_hand > 0 && !captures_only) visit_drops(men, side, visit);
   }
   // Returns whether to go on.
   template <class Visit>
@@ -298,45 +406,171 @@ class Rules {
     }
     if (!way.is_open(men.occupied)) return true;
     Men after = men;
-    if (captured >= 0) after.remove(captured);
+    if (captured >= 0) take(after, captured);
     const int moved = captured >= 0 && captured < i ? i - 1 : i;
     after.put(moved, way.to);
-    if (in_check(after, side)) return true;
-    if (!endings_.checking && in_check(after, other(side))) return true;
-    const Move move{i, way.from, way.to, captured, man, captured < 0 ? way.passed : no_square};
-    const Kind& k = kind(kind_of(man));
-    const auto s = static_cast<std::size_t>(side);
-    const bool promotes = has(k.zone[s], way.to) && !k.promotes_to[s].empty();
-    if (!promotes || !k.must_promote) {
-      if (!has(k.region[s], way.to)) return true;
-      if (!visit(move, after)) return false;
-    }
-    if (!promotes) return true;
-    for (const int next : k.promotes_to[s]) {
-      Move promoting = move;
-      promoting.becomes = man_of(next, side);
-      Men promoted = after;
-      promoted.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(promoting.becomes);
-      if (!visit(promoting, promoted)) return false;
+    if (in_check(after, side) || facing(after)) return true;
+    Move move{i, way.from, way.to, captured, man, captured < 0 ? way.passed : no_square};
+    return for_each_form(men, side, kind_of(man), way, captured >= 0, [&](int form) {
+      move.becomes = man_of(form, side);
+      after.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(move.becomes);
+      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+    });
+  }
+  template <class Visit>
+  bool visit_drops(const Men& men, int side, Visit& visit) const {
+    for (int h = 0; h < men.in_hand; ++h) {
+      const auto held = static_cast<std::size_t>(h);
+      const int man = men.hand[held];
+      if (side_of(man) != side || (h > 0 && man == men.hand[held - 1])) continue;
+      for (int square = 0; square < squares(); ++square) {
+        if (has(men.occupied, square) || !may_drop(men, man, square)) continue;
+        for (const int form : {kind_of(man), kind(kind_of(man)).turned_drop}) {
+          if (form != no_kind && !visit_drop(men, man, man_of(form, side), square, visit))
+            return false;
+        }
+      }
     }
     return true;
   }
+  template <class Visit>
+  bool visit_drop(const Men& men, int held, int man, int square, Visit& visit) const {
+    const int side = side_of(man);
+    if (!has(kind(kind_of(man)).region[static_cast<std::size_t>(side)], square)) return true;
+    Men after = men;
+    after.take_from_hand(held);
+    after.add(man, square);
+    if (in_check(after, side) || facing(after)) return true;
+    if (!(endings_.checking && endings_.drop_checks) && in_check(after, other(side))) return true;
+    if (is_illegal_drop_mate(after, man)) return true;
+    return visit(Move{-1, no_square, static_cast<Square>(square), -1, man, no_square}, after);
+  }
+  // What a man becomes that goes this way: visit(kind); false ends it, and is returned. `men` are
+  // those before.
+  template <class Visit>
+  bool for_each_form(const Men& men, int side, int what, const Way& way, bool takes,
+                     Visit&& visit) const {
+    const Kind& k = kind(what);
+    const auto s = static_cast<std::size_t>(side);
+    bool must = false;
+    if (!is_plain_[static_cast<std::size_t>(what)]) {
+      const bool arrives = has(k.zone[s], way.to);
+      if (arrives && !k.promotes_to[s].empty()) {
+        must = k.must_promote;
+        for (const int next : k.promotes_to[s]) {
+          if (may_stand(next, side, way.to) && may_become(men, side, next) && !visit(next))
+            return false;
+        }
+      }
+      if (k.turns_to != no_kind && (arrives || has(k.zone[s], way.from)) &&
+          (takes || !k.turns_only_taking)) {
+        must = must || k.must_turn;
+        if (may_stand(k.turns_to, side, way.to) && !visit(k.turns_to)) return false;
+      }
+      if (k.turns_back_to != no_kind) {
+        must = must || k.must_turn;
+        if (may_stand(k.turns_back_to, side, way.to) && !visit(k.turns_back_to)) return false;
+      }
+    }
+    return must || !has(k.region[s], way.to) || visit(what);
+  }
+  bool may_stand(int what, int side, int square) const {
+    return has(kind(what).region[static_cast<std::size_t>(side)], square);
+  }
+  // Whether promotion may bring another man of this kind.
+  bool may_become(const Men& before, int side, int what) const {
+    const int limit = kind(what).limit;
+    return limit < 0 || count_of_man(before, man_of(what, side)) < limit;
+  }
+  static int count_of_man(const Men& men, int man) {
+    int count = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
+      count += men.man[i] == man ? 1 : 0;
+    return count;
+  }
+  bool may_drop(const Men& before, int man, int square) const {
+    const Kind& k = kind(kind_of(man));
+    if (!has(k.drops[static_cast<std::size_t>(side_of(man))], square)) return false;
+    if (k.most_on_file == 0) return true;
+    int others = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(before.count); ++i)
+      others += before.man[i] == man && before.at[i] % width_ == square % width_ ? 1 : 0;
+    return others < k.most_on_file;
+  }
+  // Takes a man from the board, to the other side's hand if it goes there.
+  void take(Men& men, int captured) const {
+    const int man = men.man[static_cast<std::size_t>(captured)];
+    men.remove(captured);
+    if (keeps_men_ && kind(kind_of(man)).in_hand != no_kind)
+      men.add_to_hand(man_of(kind(kind_of(man)).in_hand, other(side_of(man))));
+  }
+  // Man number i took `victim`, which is held in hand since then.
+  template <class Visit>
+  void for_each_uncapture_of(const Men& men, int i, int held, int victim, Visit& visit) const {
+    const int man = men.man[static_cast<std::size_t>(i)], side = side_of(man);
+    const Square at = men.at[static_cast<std::size_t>(i)];
+    if (!may_stand(kind_of(victim), other(side), at)) return;
+    for (const Unmove& unmove : in(uncaptures_, uncapture_begins_, cell(man, at))) {
+      const Way& way = unmove.way;
+      if (has(men.occupied, way.from) || !way.is_open(men.occupied | bit_of(way.from))) continue;
+      Men before = men;
+      before.put(i, way.from);
+      before.man[static_cast<std::size_t>(i)] = unmove.was;
+      before.take_from_hand(held);
+      before.add(victim, at);
+      if (unmove.was == man || may_become(before, side, kind_of(man))) visit(before);
+    }
+  }
+  template <class Visit>
+  void for_each_unmove_en_passant_of(const Men& men, int i, int held, int victim,
+                                     Visit& visit) const {
+    const int man = men.man[static_cast<std::size_t>(i)];
+    const Square at = men.at[static_cast<std::size_t>(i)];
+    for (int stepped = 0; stepped < squares(); ++stepped) {
+      if (has(men.occupied, stepped)) continue;
+      for_each_double_step_to(victim, stepped, [&](const Way& step) {
+        if (step.passed != at) return;
+        for (int from = 0; from < squares(); ++from) {
+          if (from == stepped || has(men.occupied, from)) continue;
+          Men before = men;
+          before.put(i, from);
+          before.take_from_hand(held);
+          before.add(victim, stepped);
+          if (attacks(man, from, at, before.occupied)) visit(step, before);
+        }
+      });
+    }
+  }
+  // Whether royal men see each other where they may not.
+  bool facing(const Men& men) const { return !endings_.royals_may_face && face_each_other(men); }
+  bool face_each_other(const Men& men) const;
   bool has_flag(const Men& men, int side) const;
   static bool has_no_men(const Men& men, int side);
   std::optional<Outcome> early_end(const Men& men, int side) const;
   bool is_extinct(const Men& men, int side, int to_move) const;
   void check() const;
+  void find_classes();
   void list_ways();
+  void list_way(int k, std::size_t side, const Way& way,
+                std::vector<std::pair<int, Unmove>>& unmoves,
+                std::vector<std::pair<int, Unmove>>& uncaptures);
+  void list_hands();
 
   int width_, height_;
   std::vector<Kind> kinds_;
   Endings endings_;
-  bool has_royal_, has_early_ends_;
-  // All ways by (man, from); quiet ones that do not promote by (man, to); captures by (man, from,
-  // to). The begins say where in the list each cell's ways are.
-  std::vector<Way> ways_, unmoves_, attacks_;
-  std::vector<std::uint32_t> way_begins_, unmove_begins_, attack_begins_;
+  bool has_royal_, has_early_ends_, keeps_men_;
+  std::vector<bool> is_plain_;  // by kind
+  std::vector<int> class_of_;   // by kind
+  // All ways by (man, from); those that can be taken back, without and with a capture, by (man
+  // afterwards, to); captures by (man, from, to). The begins say where in the list each cell's are.
+  std::vector<Way> ways_, attacks_;
+  std::vector<Unmove> unmoves_, uncaptures_;
+  std::vector<std::uint32_t> way_begins_, unmove_begins_, uncapture_begins_, attack_begins_;
   std::vector<bool> double_steps_;  // by man
+  // By man in hand, what it may have been on the board before it was taken; by man on the board,
+  // what it may have been in hand before it was dropped.
+  std::vector<std::vector<std::uint8_t>> victims_, held_as_;
 };
 
 // Chess on a board of that size: kings, queens, rooks, bishops, knights and pawns, which promote on

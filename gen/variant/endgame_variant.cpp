@@ -209,6 +209,10 @@ variant::Position position_of(const VariantRules& rules, const Men& men, int sid
     const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.man[i]))];
     position.put(men.at[i], variant::man_of(kind, colour_of(side_of(men.man[i]) == first_side)));
   }
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i) {
+    const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.hand[i]))];
+    ++position.hands[colour_of(side_of(men.hand[i]) == first_side)][static_cast<std::size_t>(kind)];
+  }
   position.to_move = colour_of(side == first_side);
   return position;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "gen/error.h"
 #include "symmetry/subset_rank.h"
@@ -15,7 +16,10 @@ namespace {
 std::vector<int> kinds_in(const Material& material) {
   std::vector<int> kinds;
   for (std::size_t k = 0; k < material.counts[0].size(); ++k) {
-    if (material.counts[0][k] + material.counts[1][k] > 0) kinds.push_back(static_cast<int>(k));
+    if (material.counts[0][k] + material.counts[1][k] + material.hands[0][k] +
+            material.hands[1][k] >
+        0)
+      kinds.push_back(static_cast<int>(k));
   }
   return kinds;
 }
@@ -35,11 +39,11 @@ constexpr std::uint64_t most_sets = 1 << 24;
 
 }  // namespace
 
-MaterialIndex::MaterialIndex(const Rules& rules, const Material& material)
+MaterialIndex::MaterialIndex(const Rules& rules, const Material& material, bool folds)
     : symmetries_(endgames::symmetries(rules, kinds_in(material))),
       board_(static_cast<std::size_t>(rules.squares())) {
   find_leads(rules, material);
-  if (leads_.empty()) symmetries_.resize(1);  // (The identity.)
+  if (leads_.empty() || !folds) symmetries_.resize(1);  // (The identity.)
   for (const Permutation& a : symmetries_) {
     products_.emplace_back();
     for (const Permutation& b : symmetries_) {
@@ -243,6 +247,27 @@ bool MaterialIndex::at(std::uint64_t index, Men& men, unsigned& stabiliser) cons
     if (other_rank == own_rank) ++stabiliser;
   }
   return true;
+}
+
+GroupIndex::GroupIndex(const Rules& rules, MaterialGroup group) : group_(std::move(group)) {
+  // (Materials without leading men cannot be folded.)
+  const bool folds = rules.has_royal() || group_.materials.size() == 1;
+  for (const Material& material : group_.materials) {
+    indexes_.emplace_back(rules, material, folds);
+    Men& held = held_.emplace_back();
+    for (std::size_t k = 0; k < rules.kinds().size(); ++k) {
+      for (const int side : {0, 1}) {
+        for (int i = 0; i < material.hands[static_cast<std::size_t>(side)][k]; ++i)
+          held.add_to_hand(man_of(static_cast<int>(k), side));
+      }
+    }
+  }
+}
+
+std::uint64_t GroupIndex::size() const {
+  std::uint64_t sum = 0;
+  for (std::size_t slot = 0; slot < slots(); ++slot) sum += of(slot).size();
+  return sum;
 }
 
 }  // namespace zermelo::endgames

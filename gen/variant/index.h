@@ -7,7 +7,7 @@
 //
 // Not every number is that of a position: men may stand on one square, and where a symmetry keeps
 // the leading men's squares (both kings on the diagonal), only the smallest of a position's numbers
-// counts.
+// counts. Men in hand have no squares, and do not count.
 #pragma once
 
 #include <array>
@@ -24,9 +24,10 @@ namespace zermelo::endgames {
 // Immutable and thread-safe.
 class MaterialIndex {
  public:
-  // The material has one royal man a side, or none, and no more than max_men men. Throws UsageError
-  // if there are more than 2^40 numbers.
-  MaterialIndex(const Rules& rules, const Material& material);
+  // The material has one royal man a side, or none, and no more than max_men men. `folds`: whether
+  // symmetries are made use of; all materials of a group must have the same. Throws UsageError if
+  // there are more than 2^40 numbers.
+  MaterialIndex(const Rules& rules, const Material& material, bool folds = true);
 
   std::uint64_t size() const { return size_; }
   // Pairs of leading men up to symmetry; 1 if there are none.
@@ -89,6 +90,33 @@ class MaterialIndex {
   std::vector<Group> groups_;
   std::array<std::uint8_t, 256> slot_of_man_{};  // where a man's squares begin
   std::uint64_t group_product_ = 1, size_ = 0;
+};
+
+// The indexes of a group's slices. Immutable and thread-safe.
+class GroupIndex {
+ public:
+  // Throws UsageError as MaterialIndex does.
+  GroupIndex(const Rules& rules, MaterialGroup group);
+
+  const MaterialGroup& group() const { return group_; }
+  std::size_t slots() const { return group_.slots.size(); }
+  int side(std::size_t slot) const { return group_.slots[slot].side; }
+  const MaterialIndex& of(std::size_t slot) const { return indexes_[group_.slots[slot].material]; }
+  // Numbers of all slices.
+  std::uint64_t size() const;
+
+  // As MaterialIndex::at, with the men in hand.
+  bool at(std::size_t slot, std::uint64_t index, Men& men, unsigned& stabiliser) const {
+    const Men& held = held_[group_.slots[slot].material];
+    men.hand = held.hand;
+    men.in_hand = held.in_hand;
+    return of(slot).at(index, men, stabiliser);
+  }
+
+ private:
+  MaterialGroup group_;
+  std::vector<MaterialIndex> indexes_;  // by material
+  std::vector<Men> held_;               // by material: men in hand alone
 };
 
 }  // namespace zermelo::endgames

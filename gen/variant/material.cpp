@@ -8,6 +8,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "gen/error.h"
 #include "gen/variant/symmetry.h"
@@ -44,6 +45,13 @@ void check_material(const Rules& rules, const Material& material, std::string_vi
     }
     if (material.men(side) == 0)
       throw UsageError(fmt::format("'{}' is not a material: each side has men.", name));
+    const auto& held = material.hands[static_cast<std::size_t>(side)];
+    for (std::size_t k = 0; k < held.size(); ++k) {
+      if (held[k] > 0 && rules.kinds()[k].drops[static_cast<std::size_t>(side)] == 0) {
+        throw UsageError(fmt::format("'{}' is not a material of this variant: {} is never in hand.",
+                                     name, rules.kinds()[k].letter));
+      }
+    }
   }
   if (material.men() > max_men) {
     throw UsageError(
@@ -51,21 +59,103 @@ void check_material(const Rules& rules, const Material& material, std::string_vi
   }
 }
 
+// Reads names of materials and of groups.
+class MaterialReader {
+ public:
+  MaterialReader(const Rules& rules, std::string_view name)
+      : rules_(rules), name_(name), rest_(name), material_(rules.kinds().size()) {}
+
+  Material read() {
+    read_side(0);
+    if (take('v')) {
+      read_side(1);
+    } else if (rules_.keeps_men() && share_royals()) {
+      // (The name of a group.)
+    } else if (rest_.empty()) {
+      throw UsageError(fmt::format("'{}' is not a material: write both sides, like KQvKR.", name_));
+    }
+    if (!rest_.empty()) refuse();
+    check_material(rules_, material_, name_);
+    return material_;
+  }
+
+ private:
+  bool take(char c) {
+    if (rest_.empty() || rest_.front() != c) return false;
+    rest_.remove_prefix(1);
+    return true;
+  }
+  void read_side(std::size_t side) {
+    read_men(material_.counts[side], "[v");
+    if (!take('[')) return;
+    read_men(material_.hands[side], "]");
+    if (!take(']')) refuse();
+  }
+  void read_men(std::vector<std::uint8_t>& counts, std::string_view ends) {
+    while (!rest_.empty() && ends.find(rest_.front()) == std::string_view::npos) {
+      const auto kind = take_kind(rules_, rest_);
+      if (!kind || ++men_ > 255) refuse();
+      ++counts[*kind];
+    }
+  }
+  // "KK[..]": one royal man for each side.
+  bool share_royals() {
+    for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+      if (!rules_.kinds()[k].is_royal || material_.counts[0][k] != 2) continue;
+      --material_.counts[0][k];
+      ++material_.counts[1][k];
+      return true;
+    }
+    return false;
+  }
+  [[noreturn]] void refuse() const {
+    throw UsageError(fmt::format(
+        "'{}' is not a material of this variant: '{}' is none of its men. Write it like {}.", name_,
+        rest_.substr(0, 1), rules_.keeps_men() ? "KQvKR or K[Q]vKR" : "KQvKR"));
+  }
+
+  const Rules& rules_;
+  std::string_view name_, rest_;
+  Material material_;
+  int men_ = 0;
+};
+
+std::string letters_of(const Rules& rules, const std::vector<std::uint8_t>& counts) {
+  std::string letters;
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    for (int i = 0; i < counts[k]; ++i) letters += rules.kinds()[k].letter;
+  }
+  return letters;
+}
+
+int sum(const std::vector<std::uint8_t>& counts) {
+  return std::accumulate(counts.begin(), counts.end(), 0);
+}
+
 }  // namespace
 
 int Material::men(int side) const {
-  const auto& all = counts[static_cast<std::size_t>(side)];
-  return std::accumulate(all.begin(), all.end(), 0);
+  const auto s = static_cast<std::size_t>(side);
+  return sum(counts[s]) + sum(hands[s]);
+}
+int Material::in_hand() const { return sum(hands[0]) + sum(hands[1]); }
+
+Material Material::exchanged() const {
+  Material other = *this;
+  std::swap(other.counts[0], other.counts[1]);
+  std::swap(other.hands[0], other.hands[1]);
+  return other;
 }
 
 Material material_of(const Rules& rules, const Men& men) {
-  Material material;
-  for (auto& counts : material.counts) counts.assign(rules.kinds().size(), 0);
-  for (int i = 0; i < men.count; ++i) {
-    const int man = men.man[static_cast<std::size_t>(i)];
-    ++material
-          .counts[static_cast<std::size_t>(side_of(man))][static_cast<std::size_t>(kind_of(man))];
-  }
+  Material material(rules.kinds().size());
+  const auto add = [](Material::Counts& counts, int man) {
+    ++counts[static_cast<std::size_t>(side_of(man))][static_cast<std::size_t>(kind_of(man))];
+  };
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
+    add(material.counts, men.man[i]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
+    add(material.hands, men.hand[i]);
   return material;
 }
 
@@ -73,44 +163,26 @@ std::string name_of(const Rules& rules, const Material& material) {
   std::string name;
   for (std::size_t side = 0; side < 2; ++side) {
     if (side == 1) name += 'v';
-    for (std::size_t k = 0; k < rules.kinds().size(); ++k) {
-      for (int i = 0; i < material.counts[side][k]; ++i) name += rules.kinds()[k].letter;
-    }
+    name += letters_of(rules, material.counts[side]);
+    const std::string held = letters_of(rules, material.hands[side]);
+    if (!held.empty()) name += "[" + held + "]";
   }
   return name;
 }
 
 Material read_material(const Rules& rules, std::string_view name) {
-  Material material;
-  for (auto& counts : material.counts) counts.assign(rules.kinds().size(), 0);
-  std::string_view rest = name;
-  std::size_t side = 0;
-  int men = 0;
-  while (!rest.empty()) {
-    if (rest.front() == 'v' && side == 0) {
-      side = 1;
-      rest.remove_prefix(1);
-      continue;
-    }
-    const auto kind = take_kind(rules, rest);
-    if (!kind || ++men > 255) {
-      throw UsageError(fmt::format(
-          "'{}' is not a material of this variant: '{}' is none of its men. Write it like {}.",
-          name, rest.substr(0, 1), "KQvKR"));
-    }
-    ++material.counts[side][*kind];
-  }
-  if (side == 0) {
-    throw UsageError(fmt::format("'{}' is not a material: write both sides, like KQvKR.", name));
-  }
-  check_material(rules, material, name);
-  return material;
+  return MaterialReader(rules, name).read();
 }
 
 bool is_stronger_first(const Material& material) {
   const int first = material.men(0), second = material.men(1);
   if (first != second) return first > second;
-  return material.counts[0] >= material.counts[1];
+  if (material.counts[0] != material.counts[1]) return material.counts[0] > material.counts[1];
+  return material.hands[0] >= material.hands[1];
+}
+
+std::string MaterialGroup::slot_name(const Rules& rules, std::size_t slot) const {
+  return name_of(rules, materials[slots[slot].material]) + (slots[slot].side == 0 ? " w" : " b");
 }
 
 Materials::Materials(const Rules& rules)
@@ -127,62 +199,154 @@ Material Materials::normal(const Material& material) const {
   return !sides_exchange_ || is_stronger_first(material) ? material : material.exchanged();
 }
 
-std::vector<Material> Materials::conversions(const Material& material) const {
-  std::set<Material> found;
-  const std::size_t kinds = rules_.kinds().size();
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t victim = 0; victim <= kinds; ++victim) {  // the last: nobody is taken
-      Material taken = material;
-      if (victim < kinds) {
-        std::uint8_t& count = taken.counts[side ^ 1][victim];
-        if (count == 0 || rules_.kinds()[victim].is_royal) continue;
-        --count;
-        if (taken.men(static_cast<int>(side ^ 1)) == 0) continue;  // (The game is over.)
-        found.insert(normal(taken));
-      }
-      for (std::size_t k = 0; k < kinds; ++k) {
-        if (taken.counts[side][k] == 0) continue;
-        for (const int next : rules_.kinds()[k].promotes_to[side]) {
-          Material promoted = taken;
-          --promoted.counts[side][k];
-          ++promoted.counts[side][static_cast<std::size_t>(next)];
-          found.insert(normal(promoted));
-        }
-      }
+// --- What moves make of a material ---------------------------------------------------------------
+
+template <class Visit>
+void Materials::for_each_form(const Material& material, std::size_t side, Visit&& visit) const {
+  visit(material);
+  for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+    if (material.counts[side][k] == 0) continue;
+    const auto become = [&](int next) {
+      if (next == no_kind) return;
+      Material changed = material;
+      --changed.counts[side][k];
+      ++changed.counts[side][static_cast<std::size_t>(next)];
+      visit(changed);
+    };
+    for (const int next : rules_.kinds()[k].promotes_to[side]) {
+      const int limit = rules_.kind(next).limit;
+      if (limit < 0 || material.counts[side][static_cast<std::size_t>(next)] < limit) become(next);
+    }
+    become(rules_.kinds()[k].turns_to);
+    become(rules_.kinds()[k].turns_back_to);
+  }
+}
+
+// Also the material itself: nobody is taken.
+template <class Visit>
+void Materials::for_each_capture(const Material& material, std::size_t side, Visit&& visit) const {
+  visit(material);
+  for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+    if (material.counts[side ^ 1][k] == 0 || rules_.kinds()[k].is_royal) continue;
+    Material taken = material;
+    --taken.counts[side ^ 1][k];
+    if (rules_.kinds()[k].in_hand != no_kind)
+      ++taken.hands[side][static_cast<std::size_t>(rules_.kinds()[k].in_hand)];
+    if (taken.men(static_cast<int>(side ^ 1)) > 0) visit(taken);  // (Otherwise the game is over.)
+  }
+}
+
+template <class Visit>
+void Materials::for_each_drop(const Material& material, std::size_t side, Visit&& visit) const {
+  for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+    if (material.hands[side][k] == 0) continue;
+    for (const int form : {static_cast<int>(k), rules_.kinds()[k].turned_drop}) {
+      if (form == no_kind) continue;
+      Material dropped = material;
+      --dropped.hands[side][k];
+      ++dropped.counts[side][static_cast<std::size_t>(form)];
+      visit(dropped);
     }
   }
-  found.erase(normal(material));
-  return {found.begin(), found.end()};
 }
 
-void Materials::add(const Material& material, std::vector<Material>& open,
-                    std::vector<Material>& done) const {
-  if (std::ranges::find(done, material) != done.end()) return;
-  if (std::ranges::find(open, material) != open.end()) {
-    throw UsageError(
-        "Men of this variant can promote round in a circle: it has no endgame tables "
-        "yet.");
+template <class Visit>
+void Materials::for_each_next(const Material& material, Visit&& visit) const {
+  for (const std::size_t side : {0u, 1u}) {
+    for_each_capture(material, side, [&](const Material& after) {
+      for_each_form(after, side, [&](const Material& next) { visit(normal(next)); });
+    });
+    for_each_drop(material, side, [&](const Material& next) { visit(normal(next)); });
   }
-  open.push_back(material);
-  std::vector<Material> next = conversions(material);
-  std::ranges::stable_sort(next, {}, [](const Material& m) { return m.men(); });
-  for (const Material& m : next) add(m, open, done);
-  open.pop_back();
-  done.push_back(material);
 }
 
-std::vector<Material> Materials::with_conversions(const Material& material) const {
-  std::vector<Material> open, done;
-  add(normal(material), open, done);
+std::vector<int> Materials::group_key(const Material& material) const {
+  const std::size_t kinds = rules_.kinds().size();
+  std::vector<int> key(4 * kinds, 0);
+  for (const std::size_t side : {0u, 1u}) {
+    for (std::size_t k = 0; k < kinds; ++k) {
+      const auto c = static_cast<std::size_t>(rules_.class_of(static_cast<int>(k)));
+      // (Where men are kept, all places of a class count alike.)
+      key[(rules_.keeps_men() ? 0 : side * kinds) + c] += material.counts[side][k];
+      if (rules_.keeps_men())
+        key[c] += material.hands[side][k];
+      else
+        key[(2 + side) * kinds + k] += material.hands[side][k];
+    }
+  }
+  return key;
+}
+
+// --- Groups --------------------------------------------------------------------------------------
+
+MaterialGroup Materials::group_of(const Material& material) const {
+  const Material first = normal(material);
+  std::set<std::vector<int>> keys{group_key(first)};
+  if (sides_exchange_) keys.insert(group_key(first.exchanged()));
+  std::set<Material> found{first};
+  for (std::vector<Material> open{first}; !open.empty();) {
+    const Material m = open.back();
+    open.pop_back();
+    for_each_next(m, [&](const Material& next) {
+      if (keys.contains(group_key(next)) && found.insert(next).second) open.push_back(next);
+    });
+  }
+  MaterialGroup group{.name = {}, .materials = {found.begin(), found.end()}, .slots = {}};
+  for (std::size_t m = 0; m < group.materials.size(); ++m) {
+    group.slots.push_back({m, 0});
+    if (!sides_exchange_ || group.materials[m] != group.materials[m].exchanged())
+      group.slots.push_back({m, 1});
+  }
+  group.name = name_of(rules_, group.materials.front());
+  if (rules_.keeps_men() && royal_ >= 0) name_by_hand(group);
+  return group;
+}
+
+// "KK[GS]", if all men but the royal ones can be in hand.
+void Materials::name_by_hand(MaterialGroup& group) const {
+  const auto all_held = std::ranges::find_if(group.materials, [](const Material& m) {
+    return sum(m.counts[0]) == 1 && sum(m.counts[1]) == 1;
+  });
+  if (all_held == group.materials.end()) return;
+  std::vector<std::uint8_t> held = all_held->hands[0];
+  for (std::size_t k = 0; k < held.size(); ++k)
+    held[k] = static_cast<std::uint8_t>(held[k] + all_held->hands[1][k]);
+  const std::string royal = rules_.kind(royal_).letter, men = letters_of(rules_, held);
+  group.name = royal + royal + (men.empty() ? "" : "[" + men + "]");
+}
+
+std::vector<MaterialGroup> Materials::conversions(const MaterialGroup& group) const {
+  std::set<Material> next;
+  for (const Material& m : group.materials)
+    for_each_next(m, [&](const Material& after) { next.insert(after); });
+  for (const Material& m : group.materials) next.erase(m);
+  std::vector<MaterialGroup> groups;
+  while (!next.empty()) {
+    groups.push_back(group_of(*next.begin()));
+    for (const Material& m : groups.back().materials) next.erase(m);
+  }
+  return groups;
+}
+
+void Materials::add(const MaterialGroup& group, std::vector<MaterialGroup>& done) const {
+  if (std::ranges::find(done, group) != done.end()) return;
+  std::vector<MaterialGroup> next = conversions(group);
+  std::ranges::stable_sort(next, {}, [](const MaterialGroup& g) { return g.men(); });
+  for (const MaterialGroup& g : next) add(g, done);
+  done.push_back(group);
+}
+
+std::vector<MaterialGroup> Materials::with_conversions(const Material& material) const {
+  std::vector<MaterialGroup> done;
+  add(group_of(material), done);
   return done;
 }
 
 std::vector<Material> Materials::of(int men) const {
   const std::size_t kinds = rules_.kinds().size();
-  Material kings;
-  for (auto& counts : kings.counts) {
-    counts.assign(kinds, 0);
-    if (royal_ >= 0) ++counts[static_cast<std::size_t>(royal_)];
+  Material kings(kinds);
+  if (royal_ >= 0) {
+    for (auto& counts : kings.counts) ++counts[static_cast<std::size_t>(royal_)];
   }
   std::set<Material> found{kings};
   for (int k = kings.men(); k < men; ++k) {
@@ -204,13 +368,13 @@ std::vector<Material> Materials::of(int men) const {
   return {result.begin(), result.end()};
 }
 
-std::vector<Material> Materials::up_to(int men) const {
+std::vector<MaterialGroup> Materials::up_to(int men) const {
   if (men < 2 || men > max_men) {
     throw UsageError(fmt::format("Tables can be made of 2 to {} men, not of {}.", max_men, men));
   }
-  std::vector<Material> open, done;
+  std::vector<MaterialGroup> done;
   for (int count = 2; count <= men; ++count) {
-    for (const Material& m : of(count)) add(m, open, done);
+    for (const Material& m : of(count)) add(group_of(m), done);
   }
   return done;
 }

@@ -29,6 +29,15 @@ std::vector<WayKey> keys_of(const std::vector<Way>& ways, const Permutation* per
   return keys;
 }
 
+// Whether squares of one file stay together.
+bool keeps_files(const Permutation& permutation, int width, int squares) {
+  for (int square = width; square < squares; ++square) {
+    const auto s = static_cast<std::size_t>(square), below = s - static_cast<std::size_t>(width);
+    if (permutation[s] % width != permutation[below] % width) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::vector<Permutation> board_permutations(int width, int height) {
@@ -68,10 +77,11 @@ bool keeps_kind(const Rules& rules, int kind, const Permutation& permutation, bo
     if (mapped(k.region[side], permutation, squares) != k.region[image] ||
         mapped(k.zone[side], permutation, squares) != k.zone[image] ||
         k.promotes_to[side] != k.promotes_to[image] ||
+        mapped(k.drops[side], permutation, squares) != k.drops[image] ||
         keys_of(k.ways[side], &permutation, squares) != keys_of(k.ways[image], nullptr, squares))
       return false;
   }
-  return true;
+  return k.most_on_file == 0 || keeps_files(permutation, rules.width(), squares);
 }
 
 bool keeps_endings(const Rules& rules, const Permutation& permutation, bool swaps) {
@@ -92,8 +102,11 @@ std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& 
     const int kind = waiting.back();
     waiting.pop_back();
     if (!all.insert(kind).second) continue;
-    for (const auto& next : rules.kind(kind).promotes_to)
-      waiting.insert(waiting.end(), next.begin(), next.end());
+    const Kind& k = rules.kind(kind);
+    for (const auto& next : k.promotes_to) waiting.insert(waiting.end(), next.begin(), next.end());
+    for (const int next : {k.turns_to, k.turns_back_to, k.in_hand, k.turned_drop}) {
+      if (next != no_kind) waiting.push_back(next);
+    }
   }
   std::vector<Permutation> result;
   for (const Permutation& permutation : board_permutations(rules.width(), rules.height())) {

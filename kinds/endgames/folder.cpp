@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -18,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int folder_format = 1;
+constexpr int folder_format = 2;  // (1 had both sides' slices of all materials.)
 
 std::string hash_text(const GameSpec& game) {
   return fmt::format("{:016x}", checksum(as_bytes(game.parameters.at("rules"))));
@@ -48,7 +49,8 @@ GameSpec read_header(const std::string& folder) {
   try {
     const json header = json::parse(text);
     if (header.at("format").get<int>() != folder_format)
-      throw DamagedTable(fmt::format("{} has a format that this program does not know.", path));
+      throw FileError(fmt::format(
+          "{} is of tables that another version of this program made: make them again.", path));
     GameSpec spec =
         spec_of({header.at("variant").get<std::string>(), header.at("rules").get<std::string>()});
     if (header.at("hash").get<std::string>() != hash_text(spec))
@@ -59,23 +61,29 @@ GameSpec read_header(const std::string& folder) {
   }
 }
 
-// The materials of the files that are there.
-std::vector<Material> materials_in(const std::string& folder, const Rules& rules) {
-  std::vector<Material> found;
+// The groups of the files that are there.
+std::vector<MaterialGroup> groups_in(const std::string& folder, const Rules& rules) {
+  const Materials materials(rules);
+  std::vector<MaterialGroup> found;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
     const std::filesystem::path& path = entry.path();
     if (path.extension() != ".ztb") continue;
+    const std::string name = path.stem().string();
     try {
-      found.push_back(read_material(rules, path.stem().string()));
+      found.push_back(materials.group_of(read_material(rules, name)));
     } catch (const UsageError&) {
       throw DamagedTable(fmt::format("{} is not the table of a material of this folder's variant.",
                                      path.string()));
     }
+    if (found.back().name != name) {
+      throw DamagedTable(fmt::format("{} is not a table's name: that of its material is {}.",
+                                     path.string(), found.back().name));
+    }
   }
   if (error) throw FileError(fmt::format("{} cannot be read: {}.", folder, error.message()));
-  std::ranges::sort(found, [](const Material& a, const Material& b) {
-    return a.men() != b.men() ? a.men() < b.men() : a > b;
+  std::ranges::sort(found, [](const MaterialGroup& a, const MaterialGroup& b) {
+    return a.men() != b.men() ? a.men() < b.men() : a.materials.back() > b.materials.back();
   });
   return found;
 }
@@ -108,17 +116,26 @@ void prepare_folder(const std::string& folder, const VariantGame& game) {
 
 EndgameFolder::EndgameFolder(std::string path)
     : path_(std::move(path)), game_(std::make_shared<const VariantGame>(read_header(path_))) {
-  materials_ = materials_in(path_, rules());
-  if (materials_.empty()) throw FileError(fmt::format("{} holds no endgame tables yet.", path_));
-  locator_.emplace(rules(), materials_);
-  tables_ = std::vector<Lazy<MaterialFile>>(materials_.size());
-  most_men_ = materials_.back().men();
+  groups_ = groups_in(path_, rules());
+  if (groups_.empty()) throw FileError(fmt::format("{} holds no endgame tables yet.", path_));
+  first_slices_.push_back(0);
+  for (const MaterialGroup& group : groups_)
+    first_slices_.push_back(first_slices_.back() + group.slots.size());
+  locator_.emplace(rules(), groups_);
+  tables_ = std::vector<Lazy<MaterialFile>>(groups_.size());
+  most_men_ = groups_.back().men();
+}
+
+EndgameFolder::Place EndgameFolder::place(std::size_t slice, std::uint64_t index) const {
+  assert(slice < slices());
+  const auto after = std::ranges::upper_bound(first_slices_, slice);
+  const auto table = static_cast<std::size_t>(after - first_slices_.begin()) - 1;
+  return {table, slice - first_slices_[table], index};
 }
 
 const MaterialFile& EndgameFolder::table(std::size_t table) const {
   return tables_[table].get([&] {
-    return MaterialFile(material_path(path_, name(table)), game_->spec(), rules(),
-                        materials_[table]);
+    return MaterialFile(material_path(path_, name(table)), game_->spec(), rules(), groups_[table]);
   });
 }
 
@@ -130,10 +147,10 @@ bool EndgameFolder::was_cut() const {
 }
 
 EndgameFolder::Place EndgameFolder::find(const variant::Position& position) const {
-  const int count = position.occupied().count();
+  const int count = VariantGame::count_men(position);
   if (count > max_men || count > most_men_) {
-    throw NotInTable(
-        fmt::format("There are {} men on the board, and tables for {} at most.", count, most_men_));
+    throw NotInTable(fmt::format("There are {} men{}, and tables for {} at most.", count,
+                                 rules().keeps_men() ? "" : " on the board", most_men_));
   }
   for (const Colour side : {Colour::white, Colour::black}) {
     for (const variant::Square rook : position.castling[side]) {
@@ -142,30 +159,35 @@ EndgameFolder::Place EndgameFolder::find(const variant::Position& position) cons
     }
   }
   const Men men = game_->men(position);
-  const auto found = locator_->find(men);
+  const int side = position.to_move == Colour::white ? first_side : second_side;
+  const auto found = locator_->find(men, side);
   if (!found) {
+    const Material material = material_of(rules(), men);
     throw NotInTable(fmt::format("There is no table for {} in {}.",
-                                 name_of(rules(), material_of(rules(), men)), path_));
+                                 rules().keeps_men() ? Materials(rules()).group_of(material).name
+                                                     : name_of(rules(), material),
+                                 path_));
   }
   const MaterialIndex::Located located =
-      table(found->table).index().locate(locator_->men_there(*found, men));
+      table(found->table).index().of(found->slot).locate(locator_->men_there(*found, men));
   if (located.stabiliser == 0)
     throw NotInTable("The kings stand as no play can bring them, so no table has the position.");
-  const int side = position.to_move == Colour::white ? first_side : second_side;
-  return {found->table, found->side(side), located.index};
+  return {found->table, found->slot, located.index};
 }
 
 Value EndgameFolder::value(const Place& place) const {
-  return plies_to_end(table(place.table).value(place.side, place.index));
+  return plies_to_end(table(place.table).value(place.slot, place.index));
 }
 
 std::optional<variant::Position> EndgameFolder::position(const Place& place) const {
   Men men;
   unsigned stabiliser = 1;
   const MaterialFile& file = table(place.table);
-  if (place.index >= file.index().size() || !file.index().at(place.index, men, stabiliser))
+  if (place.index >= file.size(place.slot) ||
+      !file.index().at(place.slot, place.index, men, stabiliser))
     return std::nullopt;
-  variant::Position position = position_of(game_->table_rules(), men, place.side);
+  variant::Position position =
+      position_of(game_->table_rules(), men, file.index().side(place.slot));
   if (!game_->rules().possible(position) || !game_->status(position).goes_on()) return std::nullopt;
   return position;
 }

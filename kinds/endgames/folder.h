@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A folder of endgame tables: tablebase.json, which holds the variant's rules, and a file for each
-// material (kinds/endgames/material_file.h). Everything that answers takes it as one table.
+// group of materials (kinds/endgames/material_file.h). Everything that answers takes it as one
+// table.
 #pragma once
 
 #include <cstddef>
@@ -38,23 +39,28 @@ class EndgameFolder {
   const std::shared_ptr<const VariantGame>& game() const { return game_; }
   const Rules& rules() const { return game_->table_rules().rules; }
 
-  // The materials that have a table: fewer men first.
-  const std::vector<Material>& materials() const { return materials_; }
-  std::string name(std::size_t table) const { return name_of(rules(), materials_[table]); }
+  // The groups that have a table: fewer men first.
+  const std::vector<MaterialGroup>& groups() const { return groups_; }
+  const std::string& name(std::size_t table) const { return groups_[table].name; }
   // Throws FileError and DamagedTable, as everything that reads values does.
   const MaterialFile& table(std::size_t table) const;
   // Whether one of the files that are open has been cut short.
   bool was_cut() const;
 
-  // A number of a table: of a position, if it was found.
+  // A number of a slice of a table: of a position, if it was found.
   struct Place {
     std::size_t table = 0;
-    int side = 0;  // to move there
+    std::size_t slot = 0;
     std::uint64_t index = 0;
 
     bool operator==(const Place&) const = default;
     auto operator<=>(const Place&) const = default;
   };
+  // Slices of all tables, one after the other, as TableIndex counts them.
+  std::size_t slices() const { return first_slices_.back(); }
+  std::size_t slice(const Place& place) const { return first_slices_[place.table] + place.slot; }
+  Place place(std::size_t slice, std::uint64_t index) const;
+
   // Throws NotInTable, with a sentence that says what is missing. The men alone count: that a man
   // can be taken en passant is left to the caller.
   Place find(const variant::Position& position) const;
@@ -62,11 +68,14 @@ class EndgameFolder {
   Value value(const Place& place) const;
   // The position of a number; nothing if it is that of no position in which the game goes on.
   std::optional<variant::Position> position(const Place& place) const;
+  // The same men with the sides exchanged.
+  Men exchanged(const Men& men) const { return locator_->exchanged(men); }
 
  private:
   std::string path_;
   std::shared_ptr<const VariantGame> game_;
-  std::vector<Material> materials_;
+  std::vector<MaterialGroup> groups_;
+  std::vector<std::size_t> first_slices_;  // by table; then how many there are
   std::optional<MaterialLocator> locator_;
   std::vector<Lazy<MaterialFile>> tables_;
   int most_men_ = 0;

@@ -2,6 +2,7 @@
 #include "kinds/endgames/graph.h"
 
 #include <mutex>
+#include <span>
 
 namespace zermelo::endgames {
 namespace {
@@ -14,30 +15,47 @@ constexpr std::uint64_t in_chunks(std::uint64_t places) {
 
 FinishedTables::FinishedTables(const Rules& rules, std::vector<const SolvedTable*> tables)
     : tables_(std::move(tables)), locator_(rules, [&] {
-        std::vector<Material> all;
-        for (const SolvedTable* table : tables_) all.push_back(table->material);
+        std::vector<MaterialGroup> all;
+        for (const SolvedTable* table : tables_) all.push_back(table->index.group());
         return all;
       }()) {}
 
-EndgameGraph::EndgameGraph(const Rules& rules, const Material& material, const MaterialIndex& index,
+EndgameGraph::EndgameGraph(const Rules& rules, const GroupIndex& index,
                            const FinishedTables& tables, int threads)
     : rules_(rules),
       index_(index),
       tables_(tables),
-      slice_(in_chunks(index.size())),
-      places_(2 * slice_) {
-  std::array<bool, 2> steps{}, takes{};
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t k = 0; k < rules.kinds().size(); ++k) {
-      if (material.counts[side][k] == 0) continue;
-      const int man = man_of(static_cast<int>(k), static_cast<int>(side));
-      steps[side] = steps[side] || rules.has_double_steps(man);
-      takes[side] = takes[side] || rules.kinds()[k].takes_en_passant;
-    }
+      own_(rules, std::span(&index.group(), 1)),
+      has_en_passant_(meets_en_passant()) {
+  begins_.push_back(0);
+  for (std::size_t slot = 0; slot < index.slots(); ++slot) {
+    begins_.push_back(begins_.back() + in_chunks(index.of(slot).size()));
+    slot_of_chunk_.resize(begins_.back() / chunk_size, static_cast<std::uint16_t>(slot));
   }
-  has_en_passant_ = (steps[0] && takes[1]) || (steps[1] && takes[0]);
+  if (is_single()) {
+    const bool is_mirrored = index.slots() == 1;
+    opposite_.push_back({0, static_cast<std::uint16_t>(is_mirrored ? 0 : 1), is_mirrored});
+    if (!is_mirrored) opposite_.push_back({0, 0, false});
+  }
+  places_ = begins_.back();
   if (has_en_passant_) find_steps(threads);
   places_ += in_chunks(steps_.size());
+}
+
+// Whether men that take double steps meet such as can answer them.
+bool EndgameGraph::meets_en_passant() const {
+  return std::ranges::any_of(index_.group().materials, [&](const Material& material) {
+    std::array<bool, 2> steps{}, takes{};
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+        if (material.counts[side][k] == 0) continue;
+        const int man = man_of(static_cast<int>(k), static_cast<int>(side));
+        steps[side] = steps[side] || rules_.has_double_steps(man);
+        takes[side] = takes[side] || rules_.kinds()[k].takes_en_passant;
+      }
+    }
+    return (steps[0] && takes[1]) || (steps[1] && takes[0]);
+  });
 }
 
 void EndgameGraph::find_steps(int threads) {
@@ -48,8 +66,10 @@ void EndgameGraph::find_steps(int threads) {
       cursor.for_each_place(chunk, [&](std::uint64_t, bool is_position) {
         if (!is_position) return;
         for_each_step(cursor.men_, cursor.side_, [&](const Way& way) {
-          found.push_back(
-              key_of_step(cursor.men_, index_.locate(cursor.men_), cursor.side_, way).key);
+          const MaterialIndex::Located at = index_.of(cursor.slot_).locate(cursor.men_);
+          const Located here{cursor.slot_, at.index, at.stabiliser,
+                             at.symmetry,  false,    cursor.men_};
+          found.push_back(key_of_step(here, way.from, way.to).key);
         });
       });
       if (found.empty()) return;
@@ -61,16 +81,17 @@ void EndgameGraph::find_steps(int threads) {
   steps_.erase(std::unique(steps_.begin(), steps_.end()), steps_.end());
 }
 
-EndgameGraph::KeyOfStep EndgameGraph::key_of_step(const Men& men,
-                                                  const MaterialIndex::Located& located, int side,
-                                                  const Way& way) const {
-  const std::uint64_t at = place(side, located.index);
-  const Permutation& p = index_.permutations()[located.symmetry];
-  KeyOfStep result{key_of(at, p[way.from], p[way.to]), 1};
+EndgameGraph::KeyOfStep EndgameGraph::key_of_step(const Located& located, Square from,
+                                                  Square to) const {
+  const Men& men = located.men;
+  const std::uint64_t at = place(located.slot, located.index);
+  const auto& permutations = index_.of(located.slot).permutations();
+  const Permutation& p = permutations[located.symmetry];
+  KeyOfStep result{key_of(at, p[from], p[to]), 1};
   if (located.stabiliser == 1) return result;
   // Of the symmetries that lead to the same men, one that gives the smallest key.
   result.stabiliser = 0;
-  for (const Permutation& g : index_.permutations()) {
+  for (const Permutation& g : permutations) {
     const auto leads = [&](std::size_t i) {
       for (std::size_t k = 0; k < static_cast<std::size_t>(men.count); ++k) {
         if (men.man[k] == men.man[i] && p[men.at[k]] == g[men.at[i]]) return true;
@@ -81,33 +102,46 @@ EndgameGraph::KeyOfStep EndgameGraph::key_of_step(const Men& men,
     for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
       is_same = is_same && leads(i);
     if (!is_same) continue;
-    const StepKey key = key_of(at, g[way.from], g[way.to]);
+    const StepKey key = key_of(at, g[from], g[to]);
     if (key < result.key || result.stabiliser == 0) result = {std::min(key, result.key), 0};
     if (key == result.key) ++result.stabiliser;
   }
   return result;
 }
 
-std::optional<EndgameGraph::StepPlace> EndgameGraph::place_of_step(
-    const Men& men, const MaterialIndex::Located& located, int side, const Way& way) const {
-  const KeyOfStep step = key_of_step(men, located, side, way);
-  const auto found = std::ranges::lower_bound(steps_, step.key);
-  if (found == steps_.end() || *found != step.key) return std::nullopt;
-  return StepPlace{2 * slice_ + static_cast<std::uint64_t>(found - steps_.begin()),
+std::optional<EndgameGraph::StepPlace> EndgameGraph::place_of_step(const Men& men, int side,
+                                                                   const Way& way) const {
+  const auto found = own_.find(men, side);
+  if (!found) return std::nullopt;
+  Located located{.slot = found->slot, .exchanges = found->exchanges};
+  located.men = own_.men_there(*found, men);
+  const MaterialIndex::Located at = index_.of(found->slot).locate(located.men);
+  if (at.stabiliser == 0) return std::nullopt;
+  located.index = at.index;
+  located.stabiliser = at.stabiliser;
+  located.symmetry = at.symmetry;
+  const KeyOfStep step =
+      key_of_step(located, own_.square_there(*found, way.from), own_.square_there(*found, way.to));
+  const auto entry = std::ranges::lower_bound(steps_, step.key);
+  if (entry == steps_.end() || *entry != step.key) return std::nullopt;
+  return StepPlace{begins_.back() + static_cast<std::uint64_t>(entry - steps_.begin()),
                    step.stabiliser};
 }
 
 bool EndgameGraph::Cursor::enter(std::uint64_t place) {
   step_.reset();
   std::optional<StepKey> key;
-  if (place >= 2 * g_.slice_) {
-    if (place - 2 * g_.slice_ >= g_.steps_.size()) return false;
-    key = g_.steps_[place - 2 * g_.slice_];
+  const std::uint64_t end = g_.begins_.back();
+  if (place >= end) {
+    if (place - end >= g_.steps_.size()) return false;
+    key = g_.steps_[place - end];
     place = *key >> 16;
   }
-  side_ = place < g_.slice_ ? 0 : 1;
-  const std::uint64_t number = side_ == 0 ? place : place - g_.slice_;
-  if (number >= g_.index_.size() || !g_.index_.at(number, men_, stabiliser_)) return false;
+  slot_ = g_.slot_of_chunk_[place / chunk_size];
+  side_ = g_.index_.side(slot_);
+  const std::uint64_t number = place - g_.begins_[slot_];
+  if (number >= g_.index_.of(slot_).size() || !g_.index_.at(slot_, number, men_, stabiliser_))
+    return false;
   if (key) {
     const auto from = static_cast<Square>(*key >> 8), to = static_cast<Square>(*key);
     g_.rules_.for_each_double_step_to(men_.man[static_cast<std::size_t>(men_.on(to))], to,
@@ -115,8 +149,11 @@ bool EndgameGraph::Cursor::enter(std::uint64_t place) {
                                         if (way.from == from) step_ = way;
                                       });
     assert(step_);
-    if (stabiliser_ > 1)
-      stabiliser_ = g_.key_of_step(men_, g_.index_.locate(men_), side_, *step_).stabiliser;
+    if (stabiliser_ > 1) {
+      const MaterialIndex::Located at = g_.index_.of(slot_).locate(men_);
+      const Located here{slot_, at.index, at.stabiliser, at.symmetry, false, men_};
+      stabiliser_ = g_.key_of_step(here, from, to).stabiliser;
+    }
   }
   return g_.rules_.can_be(men_, side_);
 }

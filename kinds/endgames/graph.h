@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The positions of one material, of either side to move, as a graph for the retrograde solver
-// (tablebase/retrograde/solver.h). Only quiet moves are taken back; what captures and promotions
-// lead to is looked up in tables that are finished.
+// The positions of a group of materials as a graph for the retrograde solver
+// (tablebase/retrograde/solver.h). Only moves within the group are taken back; what the others,
+// such as captures and promotions of chess, lead to is looked up in tables that are finished.
 //
-// Positions are folded by symmetry, so a move and an unmove do not meet one to one: from position P
-// to positions of Q's orbit there are unmoves * stabiliser(P) / stabiliser(Q) moves, if so many
-// unmoves lead from Q to P's orbit. Moves are counted with their multiplicity, and updates sent as
-// often.
+// Positions are folded by symmetry, and by exchanging the sides, so a move and an unmove do not
+// meet one to one: from position P to positions of Q's orbit there are unmoves * stabiliser(P) /
+// stabiliser(Q) moves, if so many unmoves lead from Q to P's orbit. Moves are counted with their
+// multiplicity, and updates sent as often.
 //
 // A double step that can be answered en passant leads to a place of its own behind those of the
 // index: such places take part in solving and are not kept.
@@ -32,27 +32,28 @@
 
 namespace zermelo::endgames {
 
-// Finds positions of other materials in their tables.
+// Finds positions of other groups in their tables.
 class FinishedTables {
  public:
-  // Tables of materials whose sides may be exchanged answer for both; all must outlive this object.
+  // All must outlive this object.
   FinishedTables(const Rules& rules, std::vector<const SolvedTable*> tables);
 
   struct Question {
     const SolvedTable* table;
-    int side;
+    std::size_t slot;
     std::uint64_t index;
   };
   // A position with that side to move, of a material that has a table.
   Question ask(const Men& men, int side) const {
-    const std::optional<MaterialLocator::Found> found = locator_.find(men);
+    const std::optional<MaterialLocator::Found> found = locator_.find(men, side);
     assert(found);
     const SolvedTable* table = tables_[found->table];
-    return {table, found->side(side), table->index.locate(locator_.men_there(*found, men)).index};
+    const Men there = locator_.men_there(*found, men);
+    return {table, found->slot, table->index.of(found->slot).locate(there).index};
   }
   // The value for the side to move.
   Value answer(const Question& question) const {
-    return question.table->at(question.side, question.index);
+    return question.table->at(question.slot, question.index);
   }
 
  private:
@@ -66,14 +67,12 @@ class EndgameGraph {
   using Question = FinishedTables::Question;
   static constexpr bool skips_members = true;  // unmoves may lead to positions that cannot be
 
-  EndgameGraph(const Rules& rules, const Material& material, const MaterialIndex& index,
-               const FinishedTables& tables, int threads);
+  EndgameGraph(const Rules& rules, const GroupIndex& index, const FinishedTables& tables,
+               int threads);
 
   std::uint64_t places() const { return places_; }
   Value answer(const Question& question) const { return tables_.answer(question); }
-  std::uint64_t place(int side, std::uint64_t index) const {
-    return static_cast<std::uint64_t>(side) * slice_ + index;
-  }
+  std::uint64_t place(std::size_t slot, std::uint64_t index) const { return begins_[slot] + index; }
 
   class Cursor {
    public:
@@ -89,21 +88,21 @@ class EndgameGraph {
       if (const auto end = g_.rules_.ended(men_, side_))
         return moves.add_known(Value::of_outcome(*end));
       bool any = false;
-      const auto ask = [&](const Men& after) {
+      const auto look_at = [&](const Men& after) {
         any = true;
         if (const auto end = g_.rules_.ended(after, other(side_)))
           return moves.add_known(Value::of_outcome(*end).before_move());
+        if (!g_.is_single() && g_.own_.find(after, other(side_))) return moves.add_inner();
         exits.push_back(g_.tables_.ask(after, other(side_)));
         const Question& question = exits.back();
-        __builtin_prefetch(
-            &question.table->codes[static_cast<std::size_t>(question.side)][question.index]);
+        __builtin_prefetch(&question.table->slices[question.slot].codes[question.index]);
       };
       const auto visit = [&](const Move& move, const Men& after) {
         any = true;
         if (move.is_quiet(men_)) {
           moves.add_inner();
         } else {
-          ask(after);
+          look_at(after);
         }
         return true;
       };
@@ -114,7 +113,7 @@ class EndgameGraph {
         g_.rules_.for_each_move(men_, side_, visit);
       if (step_)
         g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to,
-                                      [&](const Move&, const Men& after) { ask(after); });
+                                      [&](const Move&, const Men& after) { look_at(after); });
       if (!any) moves.add_known(Value::of_outcome(g_.rules_.without_moves(men_, side_)));
     }
 
@@ -127,33 +126,58 @@ class EndgameGraph {
       if (step_) {
         Men before = men_;
         before.put(before.on(step_->to), step_->from);
-        add_sources(before, mover, send);
+        add_sources(before, mover, Kind::quiet, send);
       } else {
-        g_.rules_.for_each_unmove(men_, mover, [&](int, const Way& way, const Men& before) {
+        g_.rules_.for_each_unmove(men_, mover, [&](const Way& way, const Men& before) {
           if (way.passed != no_square &&
               g_.rules_.can_take_en_passant(men_, side_, way.passed, way.to))
             return;
-          add_sources(before, mover, send);
+          add_sources(before, mover, Kind::quiet, send);
         });
+        if (g_.rules_.keeps_men()) add_sources_by_hand(mover, send);
       }
       send_found(send);
     }
 
    private:
     friend class EndgameGraph;
+    enum class Kind { quiet, capture };
     // Goes to a place; false if it is that of no position.
     bool enter(std::uint64_t place);
 
+    // By captures and drops.
     template <class Send>
-    void add_sources(const Men& before, int mover, Send& send) {
-      if (g_.rules_.ended(before, mover) || !g_.rules_.may_be_quiet(before, mover)) return;
-      const MaterialIndex::Located located = g_.index_.locate(before);
+    void add_sources_by_hand(int mover, Send& send) {
+      const Rules& rules = g_.rules_;
+      rules.for_each_uncapture(
+          men_, mover, [&](const Men& before) { add_sources(before, mover, Kind::capture, send); });
+      if (!rules.endings().drop_checks && rules.in_check(men_, side_)) return;
+      rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
+        if (!rules.is_illegal_drop_mate(men_, man)) add_sources(before, mover, Kind::quiet, send);
+      });
+      if (g_.has_en_passant_) add_sources_en_passant(mover, send);
+    }
+    // By captures en passant, which the position after the double step alone has.
+    template <class Send>
+    void add_sources_en_passant(int mover, Send& send) {
+      g_.rules_.for_each_unmove_en_passant(men_, mover, [&](const Way& way, const Men& before) {
+        if (g_.rules_.ended(before, mover)) return;
+        if (const auto step = g_.place_of_step(before, mover, way))
+          add(step->place, step->stabiliser, send);
+      });
+    }
+    template <class Send>
+    void add_sources(const Men& before, int mover, Kind kind, Send& send) {
+      const bool is_quiet = kind == Kind::quiet;
+      if (g_.rules_.ended(before, mover)) return;
+      if (is_quiet && !g_.rules_.may_be_quiet(before, mover)) return;
+      const Located located = g_.locate(before, mover, slot_);
       if (located.stabiliser == 0) return;
-      add(g_.place(mover, located.index), located.stabiliser, send);
+      add(g_.place(located.slot, located.index), located.stabiliser, send);
       // (Where captures are compulsory, no quiet move follows a step that can be answered so.)
-      if (!g_.has_en_passant_ || g_.rules_.endings().must_capture) return;
+      if (!g_.has_en_passant_ || (is_quiet && g_.rules_.endings().must_capture)) return;
       g_.for_each_step(before, mover, [&](const Way& way) {
-        if (const auto step = g_.place_of_step(before, located, mover, way))
+        if (const auto step = g_.place_of_step(before, mover, way))
           add(step->place, step->stabiliser, send);
       });
     }
@@ -178,6 +202,7 @@ class EndgameGraph {
 
     const EndgameGraph& g_;
     Men men_;
+    std::size_t slot_ = 0;
     int side_ = 0;  // to move
     unsigned stabiliser_ = 1;
     std::optional<Way> step_;  // the double step just made, if it can be answered en passant
@@ -185,6 +210,32 @@ class EndgameGraph {
   };
 
  private:
+  // Where a position is.
+  struct Located {
+    std::size_t slot = 0;
+    std::uint64_t index = 0;
+    unsigned stabiliser = 0;  // 0: it is nowhere
+    unsigned symmetry = 0;    // see MaterialIndex::Located
+    bool exchanges = false;
+    Men men{};  // as they stand there
+  };
+  // A position of this group; `from` is a slot of the position that moves lead to.
+  Located locate(const Men& men, int side, std::size_t from) const {
+    const MaterialLocator::Found found = is_single() ? opposite_[from] : *own_.find(men, side);
+    Located result{.slot = found.slot, .exchanges = found.exchanges};
+    if (found.exchanges) result.men = own_.exchanged(men);
+    const MaterialIndex::Located at =
+        index_.of(found.slot).locate(found.exchanges ? result.men : men);
+    result.index = at.index;
+    result.stabiliser = at.stabiliser;
+    result.symmetry = at.symmetry;
+    if (!found.exchanges && has_en_passant_) result.men = men;
+    return result;
+  }
+  // Whether all quiet moves lead from one of a material's two slots to the other, or from its only
+  // one back to it.
+  bool is_single() const { return index_.group().materials.size() == 1; }
+
   struct StepPlace {
     std::uint64_t place;
     unsigned stabiliser;
@@ -198,10 +249,8 @@ class EndgameGraph {
     StepKey key;
     unsigned stabiliser;
   };
-  KeyOfStep key_of_step(const Men& men, const MaterialIndex::Located& located, int side,
-                        const Way& way) const;
-  std::optional<StepPlace> place_of_step(const Men& men, const MaterialIndex::Located& located,
-                                         int side, const Way& way) const;
+  KeyOfStep key_of_step(const Located& located, Square from, Square to) const;
+  std::optional<StepPlace> place_of_step(const Men& men, int side, const Way& way) const;
   // Calls visit(way) for the double steps with which the side that is not to move may just have
   // come to this position, if they can be answered en passant.
   template <class Visit>
@@ -218,15 +267,19 @@ class EndgameGraph {
       });
     }
   }
+  bool meets_en_passant() const;
   void find_steps(int threads);
 
   const Rules& rules_;
-  const MaterialIndex& index_;
+  const GroupIndex& index_;
   const FinishedTables& tables_;
-  std::uint64_t slice_;  // places of a side to move: a multiple of chunk_size
+  MaterialLocator own_;
+  std::vector<MaterialLocator::Found> opposite_;  // by slot; of a single material
+  std::vector<std::uint64_t> begins_;  // of each slice's places, a multiple of chunk_size; the end
+  std::vector<std::uint16_t> slot_of_chunk_;
   bool has_en_passant_ = false;
   std::vector<StepKey> steps_;  // ascending
-  std::uint64_t places_;
+  std::uint64_t places_ = 0;
 };
 
 }  // namespace zermelo::endgames

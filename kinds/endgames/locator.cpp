@@ -14,47 +14,69 @@ constexpr std::uint64_t weight_of_man(int man) {
   return x ^ x >> 31;
 }
 
+// Men in hand are others than those on the board.
+constexpr std::uint64_t weight_in_hand(int man) { return weight_of_man(man + 256); }
+
 std::uint64_t key_of(const Material& material) {
   std::uint64_t key = 0;
-  for (std::size_t side = 0; side < 2; ++side) {
-    for (std::size_t k = 0; k < material.counts[side].size(); ++k)
-      key += material.counts[side][k] *
-             weight_of_man(man_of(static_cast<int>(k), static_cast<int>(side)));
+  for (const int side : {0, 1}) {
+    const auto s = static_cast<std::size_t>(side);
+    for (std::size_t k = 0; k < material.counts[s].size(); ++k) {
+      const int man = man_of(static_cast<int>(k), side);
+      key +=
+          material.counts[s][k] * weight_of_man(man) + material.hands[s][k] * weight_in_hand(man);
+    }
   }
   return key;
 }
 
 std::uint64_t key_of(const Men& men) {
   std::uint64_t key = 0;
-  for (int i = 0; i < men.count; ++i) key += weight_of_man(men.man[static_cast<std::size_t>(i)]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
+    key += weight_of_man(men.man[i]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
+    key += weight_in_hand(men.hand[i]);
   return key;
 }
 
 }  // namespace
 
-MaterialLocator::MaterialLocator(const Rules& rules, std::span<const Material> materials) {
+MaterialLocator::MaterialLocator(const Rules& rules, std::span<const MaterialGroup> groups) {
   const auto exchange = exchange_of_sides(rules);
   if (exchange) exchange_ = *exchange;
-  for (std::size_t table = 0; table < materials.size(); ++table) {
-    const std::uint64_t key = key_of(materials[table]);
-    entries_.push_back({key, {table, false}});
-    const std::uint64_t other_key = key_of(materials[table].exchanged());
-    if (exchange && other_key != key) entries_.push_back({other_key, {table, true}});
+  for (std::size_t g = 0; g < groups.size(); ++g) {
+    const MaterialGroup& group = groups[g];
+    for (std::size_t slot = 0; slot < group.slots.size(); ++slot) {
+      if (group.slots[slot].side != 0) continue;
+      const Material& material = group.materials[group.slots[slot].material];
+      const bool is_mirrored = exchange && material == material.exchanged();
+      const auto found = [&](std::size_t s, bool exchanges) {
+        return Found{static_cast<std::uint32_t>(g), static_cast<std::uint16_t>(s), exchanges};
+      };
+      const Found white = found(slot, false),
+                  black = found(slot + (is_mirrored ? 0 : 1), is_mirrored);
+      entries_.push_back({key_of(material), {white, black}});
+      if (!exchange || is_mirrored) continue;
+      entries_.push_back(
+          {key_of(material.exchanged()), {found(slot + 1, true), found(slot, true)}});
+    }
   }
   std::ranges::sort(entries_, {}, &Entry::key);
 }
 
-std::optional<MaterialLocator::Found> MaterialLocator::find(const Men& men) const {
+std::optional<MaterialLocator::Found> MaterialLocator::find(const Men& men, int to_move) const {
   const std::uint64_t key = key_of(men);
   const auto entry = std::ranges::lower_bound(entries_, key, {}, &Entry::key);
   if (entry == entries_.end() || entry->key != key) return std::nullopt;
-  return entry->found;
+  return entry->found[static_cast<std::size_t>(to_move)];
 }
 
 Men MaterialLocator::exchanged(const Men& men) const {
   Men exchanged;
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
     exchanged.add(men.man[i] ^ 1, exchange_[men.at[i]]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
+    exchanged.add_to_hand(men.hand[i] ^ 1);
   return exchanged;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Which table of several materials knows a position.
+// Which table of several groups of materials knows a position, and which of its slices.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -17,29 +18,30 @@ namespace zermelo::endgames {
 // Immutable and thread-safe.
 class MaterialLocator {
  public:
-  // If the sides can be exchanged, the table of a material answers also for the exchanged one.
-  MaterialLocator(const Rules& rules, std::span<const Material> materials);
+  // If the sides can be exchanged, the slices of a material answer also for the exchanged one.
+  MaterialLocator(const Rules& rules, std::span<const MaterialGroup> groups);
 
   struct Found {
-    std::size_t table;  // the number of its material in the list
-    bool exchanges;     // whether it is that of the exchanged men
-
-    int side(int to_move) const { return exchanges ? other(to_move) : to_move; }
+    std::uint32_t table;  // the number of its group in the list
+    std::uint16_t slot;   // of the group's
+    bool exchanges;       // whether it has the exchanged men
   };
-  // Nothing if these men have no table.
-  std::optional<Found> find(const Men& men) const;
-  // The men as they stand in the table that was found.
+  // Nothing if these men, with that side to move, have no table.
+  std::optional<Found> find(const Men& men, int to_move) const;
+  // The men as they stand in the slice that was found.
   Men men_there(const Found& found, const Men& men) const {
     return found.exchanges ? exchanged(men) : men;
+  }
+  Men exchanged(const Men& men) const;
+  Square square_there(const Found& found, Square square) const {
+    return found.exchanges ? exchange_[square] : square;
   }
 
  private:
   struct Entry {
     std::uint64_t key;
-    Found found;
+    std::array<Found, 2> found;  // by side to move
   };
-  Men exchanged(const Men& men) const;
-
   std::vector<Entry> entries_;  // ascending by key
   Permutation exchange_{};
 };

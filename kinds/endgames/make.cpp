@@ -35,13 +35,13 @@ const VariantGame& variant_of(const Game& game) {
   return *variant;
 }
 
-std::vector<Material> chosen(const Rules& rules, const EndgameChoice& choice) {
+std::vector<MaterialGroup> chosen(const Rules& rules, const EndgameChoice& choice) {
   const Materials materials(rules);
   if (choice.materials.empty()) return materials.up_to(choice.men);
-  std::vector<Material> all;
+  std::vector<MaterialGroup> all;
   for (const std::string& name : choice.materials) {
-    for (const Material& m : materials.with_conversions(read_material(rules, name))) {
-      if (std::ranges::find(all, m) == all.end()) all.push_back(m);
+    for (const MaterialGroup& g : materials.with_conversions(read_material(rules, name))) {
+      if (std::ranges::find(all, g) == all.end()) all.push_back(g);
     }
   }
   return all;
@@ -49,11 +49,11 @@ std::vector<Material> chosen(const Rules& rules, const EndgameChoice& choice) {
 
 // A table that is to be made, or is there.
 struct Job {
-  Material material;
-  std::string name, path;
+  MaterialGroup group;
+  std::string path;
   std::vector<std::size_t> conversions;  // jobs
-  std::uint64_t numbers = 0;             // of one side
-  std::uint64_t memory = 0;              // to solve it, with what it converts to
+  std::uint64_t numbers = 0;
+  std::uint64_t memory = 0;  // to solve it, with what it converts to
   bool is_there = false;
 };
 
@@ -62,18 +62,17 @@ std::vector<Job> jobs_of(const VariantGame& game, const std::string& folder,
   const Rules& rules = game.table_rules().rules;
   const Materials materials(rules);
   std::vector<Job> jobs;
-  for (const Material& material : chosen(rules, choice)) {
-    Job job{.material = material, .name = name_of(rules, material), .path = {}, .conversions = {}};
-    job.path = material_path(folder, job.name);
+  for (const MaterialGroup& group : chosen(rules, choice)) {
+    Job job{.group = group, .path = material_path(folder, group.name), .conversions = {}};
     job.is_there = file_exists(job.path);
-    const MaterialIndex index(rules, material);
+    const GroupIndex index(rules, group);
     job.numbers = index.size();
     job.memory = bytes_to_solve(index);
-    for (const Material& m : materials.conversions(material)) {
-      const auto found = std::ranges::find(jobs, m, &Job::material);
+    for (const MaterialGroup& g : materials.conversions(group)) {
+      const auto found = std::ranges::find(jobs, g, &Job::group);
       assert(found != jobs.end());  // conversions come first
       job.conversions.push_back(static_cast<std::size_t>(found - jobs.begin()));
-      job.memory += 2 * found->numbers;
+      job.memory += found->numbers;
     }
     jobs.push_back(std::move(job));
   }
@@ -85,10 +84,10 @@ EndgameEstimate estimate(const std::vector<Job>& jobs) {
   for (const Job& job : jobs) {
     if (job.is_there) continue;
     ++sum.tables;
-    sum.numbers += 2 * job.numbers;
+    sum.numbers += job.numbers;
     if (job.memory + fixed_memory > sum.memory) {
       sum.memory = job.memory + fixed_memory;
-      sum.largest = job.name;
+      sum.largest = job.group.name;
     }
   }
   sum.disk = sum.numbers / 2;  // (Four bits a number: none that was measured took more.)
@@ -121,7 +120,7 @@ class Making {
     for (std::size_t j = 0; j < jobs_.size(); ++j) {
       report_progress(j);
       if (!jobs_[j].is_there) make(j);
-      done_ += 2 * jobs_[j].numbers;
+      done_ += jobs_[j].numbers;
       report.tables.push_back(table_of(jobs_[j]));
     }
     report.seconds = watch.seconds();
@@ -137,8 +136,8 @@ class Making {
   void report_progress(std::size_t j) const {
     if (!options_.progress) return;
     std::uint64_t total = 0;
-    for (const Job& job : jobs_) total += 2 * job.numbers;
-    options_.progress({jobs_[j].name, j + 1, jobs_.size(), done_, total});
+    for (const Job& job : jobs_) total += job.numbers;
+    options_.progress({jobs_[j].group.name, j + 1, jobs_.size(), done_, total});
   }
 
   void make(std::size_t j) {
@@ -147,41 +146,42 @@ class Making {
     std::vector<std::unique_ptr<SolvedTable>> kept(jobs_.size());
     for (const std::size_t c : job.conversions) {
       if (!loaded_[c])
-        loaded_[c] = MaterialFile(jobs_[c].path, game_.spec(), rules(), jobs_[c].material)
+        loaded_[c] = MaterialFile(jobs_[c].path, game_.spec(), rules(), jobs_[c].group)
                          .load(rules(), threads_);
       smaller.push_back(loaded_[c].get());
       kept[c] = std::move(loaded_[c]);
     }
     loaded_ = std::move(kept);  // (What is not needed now is read again where it is.)
     Solved solved =
-        solve_material(rules(), job.material, smaller, threads_, [this] { return should_stop(); });
-    write_material(job.path, game_.spec(), job.name, *solved.table, solved.stats, threads_);
+        solve_group(rules(), job.group, smaller, threads_, [this] { return should_stop(); });
+    write_material(job.path, game_.spec(), rules(), *solved.table, solved.stats, threads_);
     loaded_[j] = std::move(solved.table);
   }
 
   EndgameTable table_of(const Job& job) const {
-    const MaterialFile file(job.path, game_.spec(), rules(), job.material);
-    EndgameTable table{.material = job.name,
-                       .numbers = 2 * job.numbers,
+    const MaterialFile file(job.path, game_.spec(), rules(), job.group);
+    EndgameTable table{.material = job.group.name,
+                       .numbers = job.numbers,
                        .positions = file.file().positions(),
                        .bytes = file.file().bytes(),
                        .was_there = job.is_there};
-    for (const int side : {0, 1}) {
-      const SliceRecord& slice = file.slice(side);
+    for (std::size_t slot = 0; slot < file.slots(); ++slot) {
+      const SliceRecord& slice = file.slice(slot);
       if (slice.longest.empty()) continue;
-      const Value value = plies_to_end(file.value(side, slice.longest.front()));
+      const Value value = plies_to_end(file.value(slot, slice.longest.front()));
       if (value.plies() <= table.longest_win) continue;
       table.longest_win = value.plies();
-      table.longest = position_text(file, side, slice.longest.front());
+      table.longest = position_text(file, slot, slice.longest.front());
     }
     return table;
   }
-  std::string position_text(const MaterialFile& file, int side, std::uint64_t number) const {
+  std::string position_text(const MaterialFile& file, std::size_t slot,
+                            std::uint64_t number) const {
     Men men;
     unsigned stabiliser = 1;
-    if (!file.index().at(number, men, stabiliser))
+    if (!file.index().at(slot, number, men, stabiliser))
       file.file().damaged("its longest win is no position");
-    return game_.text(position_of(game_.table_rules(), men, side));
+    return game_.text(position_of(game_.table_rules(), men, file.index().side(slot)));
   }
 
   const VariantGame& game_;

@@ -23,25 +23,24 @@ constexpr std::uint64_t runs_of(std::uint64_t numbers) {
   return (numbers + value_run_numbers - 1) / value_run_numbers;
 }
 
-// Packs one side's values.
-class SideWriter {
+// Packs the values of one slice.
+class SliceWriter {
  public:
-  SideWriter(const SolvedTable& table, int side, int threads)
-      : table_(table),
-        codes_(table.codes[static_cast<std::size_t>(side)]),
+  SliceWriter(const SolvedTable& table, std::size_t slot, int threads)
+      : codes_(table.slices[slot].codes),
+        palette_(table.slices[slot].palette),
         threads_(threads),
-        palette_(used()),
-        contexts_(std::max<std::size_t>(1, palette_.size()), table.index.last_group()) {}
+        contexts_(palette_.size(), table.index.of(slot).last_group()) {}
 
-  void write(TableWriter& writer, SliceRecord record, int side, const SideStats& stats) {
+  void write(TableWriter& writer, SliceRecord record, std::size_t slot, const SliceStats& stats) {
     record.indices = codes_.size();
     record.positions = record.members = stats.positions;
-    for (const std::uint8_t code : palette_) record.palette.push_back(table_.palette[code]);
+    record.palette = palette_;
     for (const auto& [value, count] : stats.histogram) record.histogram[value] = count;
     if (stats.longest_win >= 0) record.longest = {stats.longest_index};
     const SymbolModel model(counted());
     writer.begin_slice(record);
-    RunWriter runs(writer, static_cast<std::size_t>(side), model);
+    RunWriter runs(writer, slot, model);
     std::uint64_t first = 0;
     parallel_in_order(
         tasks(), threads_,
@@ -67,27 +66,13 @@ class SideWriter {
  private:
   std::uint64_t tasks() const { return (runs_of(codes_.size()) + runs_a_task - 1) / runs_a_task; }
 
-  // The codes that occur, ascending, and by code what it becomes.
-  std::vector<std::uint8_t> used() {
-    std::array<bool, 256> occurs{};
-    for (const std::uint8_t code : codes_) occurs[code] = true;
-    std::vector<std::uint8_t> all;
-    for (std::size_t code = 0; code < occurs.size(); ++code) {
-      if (!occurs[code]) continue;
-      becomes_[code] = static_cast<std::uint8_t>(all.size());
-      all.push_back(static_cast<std::uint8_t>(code));
-    }
-    return all;
-  }
   template <class Visit>
   void for_each_run(std::uint64_t task, Visit&& visit) const {
-    std::array<std::uint8_t, value_run_numbers> values;
     const std::uint64_t end = std::min(runs_of(codes_.size()), (task + 1) * runs_a_task);
     for (std::uint64_t run = task * runs_a_task; run < end; ++run) {
       const std::uint64_t begin = run * value_run_numbers;
       const std::size_t count = std::min<std::uint64_t>(value_run_numbers, codes_.size() - begin);
-      for (std::size_t i = 0; i < count; ++i) values[i] = becomes_[codes_[begin + i]];
-      visit(std::span(values).first(count));
+      visit(std::span(codes_).subspan(begin, count));
     }
   }
   SymbolCounts counted() const {
@@ -111,60 +96,50 @@ class SideWriter {
     return all;
   }
 
-  const SolvedTable& table_;
   const std::vector<std::uint8_t>& codes_;
+  const std::vector<Value>& palette_;
   int threads_;
-  std::array<std::uint8_t, 256> becomes_{};
-  std::vector<std::uint8_t> palette_;  // the table's codes that occur
   ValueContexts contexts_;
 };
 
 }  // namespace
 
-std::string slice_name(const std::string& material, int side) {
-  return material + (side == 0 ? " w" : " b");
-}
-
-void write_material(const std::string& path, const GameSpec& game, const std::string& name,
-                    const SolvedTable& table, const std::array<SideStats, 2>& stats, int threads) {
+void write_material(const std::string& path, const GameSpec& game, const Rules& rules,
+                    const SolvedTable& table, const std::vector<SliceStats>& stats, int threads) {
   TableHeader header{game, distance_metric, creator()};
   header.states = TableHeader::States::numbered;
   TableWriter writer(path, header);
-  for (const int side : {0, 1}) {
-    SideWriter(table, side, threads)
-        .write(writer, {.name = slice_name(name, side)}, side,
-               stats[static_cast<std::size_t>(side)]);
+  for (std::size_t slot = 0; slot < table.slices.size(); ++slot) {
+    SliceWriter(table, slot, threads)
+        .write(writer, {.name = table.index.group().slot_name(rules, slot)}, slot, stats[slot]);
   }
   writer.finish();
 }
 
 MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const Rules& rules,
-                           const Material& material)
-    : file_(path), material_(material), index_(rules, material) {
-  const std::string name = name_of(rules, material);
+                           const MaterialGroup& group)
+    : file_(path), index_(rules, group), models_(index_.slots()) {
   const TableHeader& header = file_.header();
-  const auto is_right = [&](int side) {
-    const SliceRecord& s = slice(side);
-    return s.name == slice_name(name, side) && s.indices == index_.size() && !s.palette.empty() &&
-           s.palette.size() <= 256;
-  };
-  if (header.states != TableHeader::States::numbered || header.game != game ||
-      header.metric != distance_metric || file_.slices().size() != 2 || !is_right(0) ||
-      !is_right(1))
-    file_.damaged("it is not the table of this material of its folder's variant");
+  bool is_right = header.states == TableHeader::States::numbered && header.game == game &&
+                  header.metric == distance_metric && file_.slices().size() == slots();
+  for (std::size_t slot = 0; is_right && slot < slots(); ++slot) {
+    const SliceRecord& s = slice(slot);
+    is_right = s.name == group.slot_name(rules, slot) && s.indices == size(slot) &&
+               !s.palette.empty() && s.palette.size() <= 256;
+  }
+  if (!is_right) file_.damaged("it is not the table of this material of its folder's variant");
 }
 
 const MaterialFile::Model& MaterialFile::model(std::size_t slice) const {
   return models_.get(slice, [&] {
-    const ValueContexts c(file_.slices()[slice].palette.size(), index_.last_group());
+    const ValueContexts c(file_.slices()[slice].palette.size(), index_.of(slice).last_group());
     return Model{c, read_run_model(file_, slice, c.groups(), ValueContexts::group(), c.symbols())};
   });
 }
 
-Value MaterialFile::value(int side, std::uint64_t number) const {
-  const auto s = static_cast<std::size_t>(side);
+Value MaterialFile::value(std::size_t s, std::uint64_t number) const {
   return naming_file(file_, [&] {
-    if (number >= index_.size()) throw DamagedTable("a number is too great");
+    if (number >= size(s)) throw DamagedTable("a number is too great");
     const std::optional<std::uint64_t> place = file_.block_of(s, number);
     if (!place || *place == 0) throw DamagedTable("a number has no block");
     const RunBlock block = read_run_block(file_, s, *place);
@@ -175,18 +150,17 @@ Value MaterialFile::value(int side, std::uint64_t number) const {
     ValueRunReader reader(block.run(*run), m.contexts, m.symbols);
     std::uint8_t code = 0;
     for (std::uint64_t n = block.first_code(*run); n <= number; ++n) code = reader.next();
-    return slice(side).palette[code];
+    return slice(s).palette[code];
   });
 }
 
-void MaterialFile::read_block(int side, std::uint64_t number,
+void MaterialFile::read_block(std::size_t s, std::uint64_t number,
                               std::vector<std::uint8_t>& codes) const {
   codes.clear();
-  const auto s = static_cast<std::size_t>(side);
   const std::uint64_t begin = number * block_numbers;
-  const std::uint64_t end = std::min(index_.size(), begin + block_numbers);
+  const std::uint64_t end = std::min(size(s), begin + block_numbers);
   naming_file(file_, [&] {
-    if (slice(side).blocks() != 1 + blocks())
+    if (slice(s).blocks() != 1 + blocks(s))
       throw DamagedTable("it has not as many blocks as its numbers need");
     const Model& m = model(s);
     const RunBlock block = read_run_block(file_, s, number + 1);
@@ -203,30 +177,17 @@ void MaterialFile::read_block(int side, std::uint64_t number,
 }
 
 std::unique_ptr<SolvedTable> MaterialFile::load(const Rules& rules, int threads) const {
-  auto table = std::make_unique<SolvedTable>(rules, material_);
-  for (const int side : {0, 1}) {
-    for (const Value value : slice(side).palette) table->palette.push_back(value);
-  }
-  const auto raw = [](Value value) { return value.raw(); };
-  std::ranges::sort(table->palette, {}, raw);
-  table->palette.erase(std::unique(table->palette.begin(), table->palette.end()),
-                       table->palette.end());
-  if (table->palette.size() > 256) file_.damaged("it has more than 256 values");
+  auto table = std::make_unique<SolvedTable>(rules, index_.group());
   file_.expect_scan();
-  for (const int side : {0, 1}) {
-    const auto s = static_cast<std::size_t>(side);
-    std::vector<std::uint8_t> becomes;
-    for (const Value value : slice(side).palette)
-      becomes.push_back(static_cast<std::uint8_t>(
-          std::ranges::lower_bound(table->palette, value.raw(), {}, raw) - table->palette.begin()));
-    std::vector<std::uint8_t>& codes = table->codes[s];
-    codes.resize(index_.size());
-    parallel_tasks(blocks(), threads, [&] {
+  for (std::size_t slot = 0; slot < slots(); ++slot) {
+    SolvedTable::Slice& loaded = table->slices[slot];
+    loaded.palette = slice(slot).palette;
+    loaded.codes.resize(size(slot));
+    parallel_tasks(blocks(slot), threads, [&] {
       return [&, read = std::vector<std::uint8_t>()](std::uint64_t block) mutable {
-        read_block(side, block, read);
-        std::ranges::transform(read,
-                               codes.begin() + static_cast<std::ptrdiff_t>(block * block_numbers),
-                               [&](std::uint8_t code) { return becomes[code]; });
+        read_block(slot, block, read);
+        std::ranges::copy(
+            read, loaded.codes.begin() + static_cast<std::ptrdiff_t>(block * block_numbers));
       };
     });
   }

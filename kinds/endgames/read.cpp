@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kinds/endgames/read.h"
 
+#include <algorithm>
+
 #include "gen/error.h"
 #include "probe/endgames.h"
 #include "probe/games.h"
@@ -8,17 +10,13 @@
 namespace zermelo::endgames {
 namespace {
 
-EndgameFolder::Place place_of(TableIndex number) {
-  return {number.slice / 2, static_cast<int>(number.slice % 2), number.index};
-}
-
 TableInfo info_of(const EndgameFolder& folder) {
   TableInfo info{.path = folder.path(),
                  .game = folder.game()->spec(),
                  .metric = distance_metric,
                  .creator = {},
                  .slices = {}};
-  for (std::size_t t = 0; t < folder.materials().size(); ++t) {
+  for (std::size_t t = 0; t < folder.groups().size(); ++t) {
     // (Without its index, which takes time to make.)
     const TableFile file(material_path(folder.path(), folder.name(t)));
     info.creator = file.header().creator;
@@ -26,10 +24,10 @@ TableInfo info_of(const EndgameFolder& folder) {
     info.bytes += file.bytes();
     info.positions += file.positions();
     info.values += file.members();
-    for (std::size_t side = 0; side < file.slices().size(); ++side) {
-      const SliceRecord& slice = file.slices()[side];
+    for (std::size_t slot = 0; slot < file.slices().size(); ++slot) {
+      const SliceRecord& slice = file.slices()[slot];
       TableSlice& told = info.slices.emplace_back(
-          TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(side)});
+          TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(slot)});
       for (const Value value : slice.palette)
         told.greatest = std::max(told.greatest, plies_to_end(value).plies());
       info.greatest = std::max(info.greatest, told.greatest);
@@ -38,20 +36,29 @@ TableInfo info_of(const EndgameFolder& folder) {
   return info;
 }
 
+// Whether all positions of a slice's material are drawn, whoever is to move: "KNvK w", "KNvK b".
+bool nobody_wins(const TableInfo& info, std::size_t slice) {
+  const auto material = [&](const TableSlice& s) { return s.name.substr(0, s.name.find(' ')); };
+  return std::ranges::all_of(info.slices, [&](const TableSlice& s) {
+    return s.greatest == 0 || material(s) != material(info.slices[slice]);
+  });
+}
+
 }  // namespace
 
 std::uint64_t EndgameReader::indices(std::size_t slice) const {
-  return folder().table(slice / 2).index().size();
+  const EndgameFolder::Place place = folder().place(slice, 0);
+  return folder().table(place.table).size(place.slot);
 }
 
 std::optional<std::string> EndgameReader::position_at(TableIndex number) const {
-  const auto position = folder().position(place_of(number));
+  const auto position = folder().position(folder().place(number.slice, number.index));
   return position ? std::optional(folder().game()->text(*position)) : std::nullopt;
 }
 
 std::optional<TableIndex> EndgameReader::index_of(std::string_view text) const {
   const EndgameFolder::Place place = folder().find(view().read(text));
-  return TableIndex{2 * place.table + static_cast<std::size_t>(place.side), place.index};
+  return TableIndex{folder().slice(place), place.index};
 }
 
 std::string EndgameReader::canonical(std::string_view text) const {
@@ -95,9 +102,7 @@ VariantEnd variant_end(const Table& table, std::string_view text) {
   if (end.checkmate) return end;
   if (end.is_over) return end;
   try {
-    const std::vector<TableSlice>& slices = table.info().slices;
-    const std::size_t slice = table.index_of(text)->slice / 2 * 2;
-    end.insufficient_material = slices[slice].greatest == 0 && slices[slice + 1].greatest == 0;
+    end.insufficient_material = endgames::nobody_wins(table.info(), table.index_of(text)->slice);
   } catch (const NotInTable&) {
   }
   return end;

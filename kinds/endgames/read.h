@@ -37,8 +37,7 @@ class EndgameView {
   Value value(const State& state) const { return value_of(*folder_, state); }
   FileOrder order(const State& state) const {
     const EndgameFolder::Place place = folder_->find(state);
-    return {static_cast<std::uint32_t>(2 * place.table) + static_cast<std::uint32_t>(place.side),
-            place.index};
+    return {static_cast<std::uint32_t>(folder_->slice(place)), place.index};
   }
   static constexpr bool has_shapes = true;
   MoveShape shape(const MadeMove& made) const {
@@ -60,7 +59,7 @@ class EndgameView {
   EndgamePuzzleRules rules_;
 };
 
-// A slice is a material with a side to move: number 2 * table + side.
+// A slice is a material with a side to move, as EndgameFolder counts them.
 class EndgameReader final : public TableReader, public StateAnswers<EndgameView> {
  public:
   explicit EndgameReader(std::shared_ptr<const EndgameFolder> folder)

@@ -19,99 +19,100 @@ using RawValues = std::bitset<65536>;
 
 std::size_t raw_of(Value value) { return static_cast<std::uint16_t>(value.raw()); }
 
-// Takes the values of one word's solver over into a table, and counts.
+// Takes the values of one slice over from one word's solver into a table, and counts.
 template <class Word>
 class TakeOver {
  public:
   using Solver = RetrogradeSolver<EndgameGraph, Word>;
 
-  TakeOver(Solver& solver, SolvedTable& table, int threads)
-      : solver_(solver), table_(table), threads_(threads) {}
+  TakeOver(Solver& solver, SolvedTable& table, std::size_t slot, int threads)
+      : solver_(solver),
+        index_(table.index),
+        slot_(slot),
+        slice_(table.slices[slot]),
+        threads_(threads) {}
 
-  std::array<SideStats, 2> run() {
+  SliceStats run() {
     make_palette();
-    std::array<SideStats, 2> stats;
-    for (const int side : {0, 1}) take_side(side, stats[static_cast<std::size_t>(side)]);
-    return stats;
-  }
-
- private:
-  bool is_member(int side, std::uint64_t number) {
-    return solver_.words()[solver_.graph().place(side, number)] != Word::unused;
-  }
-  Value value(int side, std::uint64_t number) {
-    return solver_.first_value(solver_.graph().place(side, number));
-  }
-  std::uint64_t tasks() const {
-    return (table_.index.size() + numbers_a_task - 1) / numbers_a_task;
-  }
-
-  void make_palette() {
-    std::mutex mutex;
-    RawValues all;
-    parallel_tasks(2 * tasks(), threads_, [&] {
-      return [&, own = std::make_unique<RawValues>()](std::uint64_t task) mutable {
-        const int side = task < tasks() ? 0 : 1;
-        for_each_number(task % tasks(), [&](std::uint64_t number) {
-          if (is_member(side, number)) own->set(raw_of(value(side, number)));
-        });
-        const std::lock_guard lock(mutex);
-        all |= *own;
-      };
-    });
-    all.set(raw_of(Value::draw()));  // (So that the palette is never empty.)
-    for (std::size_t raw = 0; raw < all.size(); ++raw) {
-      if (all[raw]) table_.palette.push_back(Value::from_raw(static_cast<std::int16_t>(raw)));
-    }
-    std::ranges::sort(table_.palette, [](Value a, Value b) { return a.raw() < b.raw(); });
-    if (table_.palette.size() > 256)
-      throw Error(
-          "This material has more than 256 different values; a table has no room for them.");
-    code_of_.assign(all.size(), 0);
-    for (std::size_t code = 0; code < table_.palette.size(); ++code)
-      code_of_[raw_of(table_.palette[code])] = static_cast<std::uint8_t>(code);
-  }
-
-  template <class Visit>
-  void for_each_number(std::uint64_t task, Visit&& visit) const {
-    const std::uint64_t begin = task * numbers_a_task;
-    const std::uint64_t end = std::min(table_.index.size(), begin + numbers_a_task);
-    for (std::uint64_t number = begin; number < end; ++number) visit(number);
-  }
-
-  void take_side(int side, SideStats& stats) {
-    auto& codes = table_.codes[static_cast<std::size_t>(side)];
-    codes.resize(table_.index.size());
+    slice_.codes.resize(size());
+    SliceStats stats;
     std::mutex mutex;
     parallel_tasks(tasks(), threads_, [&] {
       return [&, kinds = std::vector<std::uint64_t>()](std::uint64_t task) mutable {
-        SideStats own;
-        kinds.assign(table_.palette.size(), 0);
-        // What is no position repeats the value before, which costs least in a file.
-        std::uint8_t code = code_of_[0];
-        for_each_number(task, [&](std::uint64_t number) {
-          if (is_member(side, number)) {
-            const Value found = value(side, number);
-            code = code_of_[raw_of(found)];
-            ++kinds[code];
-            count(number, found, own);
-          }
-          codes[number] = code;
-        });
+        SliceStats own;
+        kinds.assign(slice_.palette.size(), 0);
+        take(task, kinds, own);
         for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-          if (kinds[kind] > 0) own.histogram[table_.palette[kind]] = kinds[kind];
+          if (kinds[kind] > 0) own.histogram[slice_.palette[kind]] = kinds[kind];
         }
         const std::lock_guard lock(mutex);
         add(own, stats);
       };
     });
+    return stats;
   }
 
-  void count(std::uint64_t number, Value found, SideStats& stats) const {
+ private:
+  std::uint64_t size() const { return index_.of(slot_).size(); }
+  bool is_member(std::uint64_t number) {
+    return solver_.words()[solver_.graph().place(slot_, number)] != Word::unused;
+  }
+  Value value(std::uint64_t number) {
+    return solver_.first_value(solver_.graph().place(slot_, number));
+  }
+  std::uint64_t tasks() const { return (size() + numbers_a_task - 1) / numbers_a_task; }
+
+  void make_palette() {
+    std::mutex mutex;
+    RawValues all;
+    parallel_tasks(tasks(), threads_, [&] {
+      return [&, own = std::make_unique<RawValues>()](std::uint64_t task) mutable {
+        for_each_number(task, [&](std::uint64_t number) {
+          if (is_member(number)) own->set(raw_of(value(number)));
+        });
+        const std::lock_guard lock(mutex);
+        all |= *own;
+      };
+    });
+    if (all.none()) all.set(raw_of(Value::draw()));  // (So that the palette is never empty.)
+    for (std::size_t raw = 0; raw < all.size(); ++raw) {
+      if (all[raw]) slice_.palette.push_back(Value::from_raw(static_cast<std::int16_t>(raw)));
+    }
+    std::ranges::sort(slice_.palette, [](Value a, Value b) { return a.raw() < b.raw(); });
+    if (slice_.palette.size() > 256)
+      throw Error(
+          "This material has more than 256 different values; a table has no room for them.");
+    code_of_.assign(all.size(), 0);
+    for (std::size_t code = 0; code < slice_.palette.size(); ++code)
+      code_of_[raw_of(slice_.palette[code])] = static_cast<std::uint8_t>(code);
+  }
+
+  template <class Visit>
+  void for_each_number(std::uint64_t task, Visit&& visit) const {
+    const std::uint64_t begin = task * numbers_a_task;
+    const std::uint64_t end = std::min(size(), begin + numbers_a_task);
+    for (std::uint64_t number = begin; number < end; ++number) visit(number);
+  }
+
+  // `kinds`: how many positions have a value, by code.
+  void take(std::uint64_t task, std::vector<std::uint64_t>& kinds, SliceStats& stats) {
+    // What is no position repeats the value before, which costs least in a file.
+    std::uint8_t code = code_of_[0];
+    for_each_number(task, [&](std::uint64_t number) {
+      if (is_member(number)) {
+        const Value found = value(number);
+        code = code_of_[raw_of(found)];
+        ++kinds[code];
+        count(number, found, stats);
+      }
+      slice_.codes[number] = code;
+    });
+  }
+  void count(std::uint64_t number, Value found, SliceStats& stats) const {
     Men men;
     unsigned stabiliser = 1;
-    table_.index.at(number, men, stabiliser);
-    const std::uint64_t orbit = table_.index.symmetries() / stabiliser;
+    index_.at(slot_, number, men, stabiliser);
+    const std::uint64_t orbit = index_.of(slot_).symmetries() / stabiliser;
     ++stats.positions;
     stats.unfolded += orbit;
     (found.is_win() ? stats.wins : found.is_loss() ? stats.losses : stats.draws) += orbit;
@@ -120,7 +121,7 @@ class TakeOver {
       stats.longest_index = number;
     }
   }
-  static void add(const SideStats& more, SideStats& stats) {
+  static void add(const SliceStats& more, SliceStats& stats) {
     stats.positions += more.positions;
     stats.unfolded += more.unfolded;
     stats.wins += more.wins;
@@ -135,28 +136,33 @@ class TakeOver {
   }
 
   Solver& solver_;
-  SolvedTable& table_;
+  const GroupIndex& index_;
+  std::size_t slot_;
+  SolvedTable::Slice& slice_;
   int threads_;
   std::vector<std::uint8_t> code_of_;
 };
 
 template <class Word>
-std::array<SideStats, 2> solve_with(const EndgameGraph& graph, SolvedTable& table, int threads,
-                                    const std::function<bool()>& should_stop) {
+std::vector<SliceStats> solve_with(const EndgameGraph& graph, SolvedTable& table, int threads,
+                                   const std::function<bool()>& should_stop) {
   RetrogradeSolver<EndgameGraph, Word> solver(graph, threads);
   if (!solver.run(should_stop))
     throw Interrupted("The work was stopped; it goes on when called again.");
-  return TakeOver<Word>(solver, table, threads).run();
+  std::vector<SliceStats> stats;
+  for (std::size_t slot = 0; slot < table.slices.size(); ++slot)
+    stats.push_back(TakeOver<Word>(solver, table, slot, threads).run());
+  return stats;
 }
 
 }  // namespace
 
-Solved solve_material(const Rules& rules, const Material& material,
-                      const std::vector<const SolvedTable*>& smaller, int threads,
-                      const std::function<bool()>& should_stop) {
-  Solved result{std::make_unique<SolvedTable>(rules, material), {}};
+Solved solve_group(const Rules& rules, const MaterialGroup& group,
+                   const std::vector<const SolvedTable*>& smaller, int threads,
+                   const std::function<bool()>& should_stop) {
+  Solved result{std::make_unique<SolvedTable>(rules, group), {}};
   const FinishedTables tables(rules, smaller);
-  const EndgameGraph graph(rules, material, result.table->index, tables, threads);
+  const EndgameGraph graph(rules, result.table->index, tables, threads);
   try {
     result.stats = solve_with<NarrowPlainWord>(graph, *result.table, threads, should_stop);
   } catch (const WordTooNarrow&) {
@@ -165,9 +171,9 @@ Solved solve_material(const Rules& rules, const Material& material,
   return result;
 }
 
-std::uint64_t bytes_to_solve(const MaterialIndex& index) {
-  // Words of both sides, their schedule, and the codes that they become.
-  return 2 * index.size() * (sizeof(NarrowPlainWord::Storage) + 1) + (8u << 20);
+std::uint64_t bytes_to_solve(const GroupIndex& index) {
+  // Words, their schedule, and the codes that they become.
+  return index.size() * (sizeof(NarrowPlainWord::Storage) + 1) + (8u << 20);
 }
 
 }  // namespace zermelo::endgames

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Solving one material of a chess variant.
+// Solving one group of materials of a chess variant.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -16,18 +15,18 @@ namespace zermelo::endgames {
 
 struct Solved {
   std::unique_ptr<SolvedTable> table;
-  std::array<SideStats, 2> stats;  // by side to move
+  std::vector<SliceStats> stats;  // by slot
 };
 
-// Solves a material whose conversions all have tables among `smaller`. The same values for any
-// number of threads. should_stop() is called often, from any thread; if it returns true,
-// Interrupted is thrown. Throws UsageError for a material with too many positions, OutOfMemory, and
-// Error if there are more than 256 different values.
-Solved solve_material(
-    const Rules& rules, const Material& material, const std::vector<const SolvedTable*>& smaller,
+// Solves a group whose conversions all have tables among `smaller`. The same values for any number
+// of threads. should_stop() is called often, from any thread; if it returns true, Interrupted is
+// thrown. Throws UsageError for a material with too many positions, OutOfMemory, and Error if a
+// slice has more than 256 different values.
+Solved solve_group(
+    const Rules& rules, const MaterialGroup& group, const std::vector<const SolvedTable*>& smaller,
     int threads, const std::function<bool()>& should_stop = [] { return false; });
 
-// About how many bytes solving it takes, without the smaller tables.
-std::uint64_t bytes_to_solve(const MaterialIndex& index);
+// Bytes that solving takes, without what it leads to.
+std::uint64_t bytes_to_solve(const GroupIndex& index);
 
 }  // namespace zermelo::endgames

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The values of one material's positions in memory.
+// The values of one group's positions in memory.
 //
 // Values count one ply more than there are to the end, so that a side that is mated has lost in 1:
 // a finished game has a value here (Value::of_outcome), and a loss in 0 plies cannot be written.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/value.h"
@@ -18,8 +17,8 @@
 
 namespace zermelo::endgames {
 
-// What is counted of the positions with one side to move.
-struct SideStats {
+// What is counted of the positions of one slice.
+struct SliceStats {
   std::uint64_t positions = 0;  // up to symmetry
   std::uint64_t unfolded = 0;   // all
   // All, by outcome for the side to move.
@@ -29,21 +28,27 @@ struct SideStats {
   // Positions up to symmetry by value, as SolvedTable has it.
   std::map<Value, std::uint64_t> histogram;
 
-  bool operator==(const SideStats&) const = default;
+  bool operator==(const SliceStats&) const = default;
 };
 
 struct SolvedTable {
-  SolvedTable(const Rules& rules, const Material& m) : material(m), index(rules, m) {}
+  SolvedTable(const Rules& rules, MaterialGroup group)
+      : index(rules, std::move(group)), slices(index.slots()) {}
 
-  Value at(int side, std::uint64_t number) const {
-    return palette[codes[static_cast<std::size_t>(side)][number]];
+  Value at(std::size_t slot, std::uint64_t number) const {
+    const Slice& slice = slices[slot];
+    return slice.palette[slice.codes[number]];
   }
 
-  Material material;
-  MaterialIndex index;
-  std::vector<Value> palette;  // the values that occur, ascending by raw value; at most 256
-  // By side to move, then by number; numbers that are no positions have any.
-  std::array<std::vector<std::uint8_t>, 2> codes;
+  struct Slice {
+    std::vector<Value> palette;  // the values that occur, ascending by raw value; at most 256
+    // By number; numbers that are no positions have any.
+    std::vector<std::uint8_t> codes;
+
+    bool operator==(const Slice&) const = default;
+  };
+  GroupIndex index;
+  std::vector<Slice> slices;
 };
 
 }  // namespace zermelo::endgames

@@ -89,8 +89,8 @@ const VariantRules& VariantGame::table_rules() const { return for_tables().rules
 
 Men VariantGame::men(const variant::Position& position) const {
   const ForTables& tables = for_tables();
-  if (position.occupied().count() > max_men)
-    throw IllegalPosition("There are more men on the board than in any endgame table.");
+  if (count_men(position) > max_men)
+    throw IllegalPosition("There are more men than in any endgame table.");
   Men men;
   for (const variant::Square square : position.occupied()) {
     const variant::Man man = position.men[square];
@@ -99,7 +99,24 @@ Men VariantGame::men(const variant::Position& position) const {
     men.add(man_of(kind, variant::colour_of_man(man) == Colour::white ? first_side : second_side),
             square);
   }
+  for (const Colour side : {Colour::white, Colour::black}) {
+    for (std::size_t k = 0; k < variant::most_kinds_in_hand; ++k) {
+      if (position.hands[side][k] == 0) continue;
+      const int kind = k < tables.kinds.size() ? tables.kinds[k] : -1;
+      if (kind < 0) throw IllegalPosition("A man is in hand that no play brings there.");
+      for (int i = 0; i < position.hands[side][k]; ++i)
+        men.add_to_hand(man_of(kind, side == Colour::white ? first_side : second_side));
+    }
+  }
   return men;
+}
+
+int VariantGame::count_men(const variant::Position& position) {
+  int count = position.occupied().count();
+  for (const Colour side : {Colour::white, Colour::black}) {
+    for (const std::uint8_t held : position.hands[side]) count += held;
+  }
+  return count;
 }
 
 variant::Position VariantGame::read(std::string_view text) const {

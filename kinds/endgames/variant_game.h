@@ -33,9 +33,11 @@ class VariantGame final : public Game {
   // The rules in the form of endgame tables. Throws UsageError for a variant that cannot have them.
   const VariantRules& table_rules() const;
 
-  // As tables number them; what stands on the board alone counts. Throws IllegalPosition if a man
-  // is there that no play brings there, or if there are more than max_men.
+  // As tables number them; the men on the board and in hand alone count. Throws IllegalPosition if
+  // a man is there that no play brings there, or if there are more than max_men.
   Men men(const variant::Position& position) const;
+  // On the board and in hand.
+  static int count_men(const variant::Position& position);
 
   // Throws IllegalPosition.
   variant::Position read(std::string_view text) const;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,74 +20,82 @@
 namespace zermelo::endgames {
 namespace {
 
-// One material. All of its table and of those that it converts to are in memory.
+// One group. All of its table and of those that it converts to are in memory.
 class MaterialVerifier {
  public:
   MaterialVerifier(const EndgameFolder& folder, std::size_t table, Verification& v)
-      : folder_(folder), game_(*folder.game()), number_(table), v_(v) {}
+      : folder_(folder),
+        game_(*folder.game()),
+        number_(table),
+        v_(v),
+        positions_(folder.groups()[table].slots.size()) {}
 
   void prepare() {
-    const Material& material = folder_.materials()[number_];
     std::vector<const SolvedTable*> all;
     const auto load = [&](std::size_t table) {
       loaded_.push_back(folder_.table(table).load(folder_.rules(), v_.threads));
       all.push_back(loaded_.back().get());
     };
     load(number_);
-    for (const Material& m : Materials(folder_.rules()).conversions(material)) {
-      const auto found = std::ranges::find(folder_.materials(), m);
-      if (found == folder_.materials().end()) {
-        return v_.failure.note(fmt::format("The folder lacks {}, to which {} converts.",
-                                           name_of(folder_.rules(), m), folder_.name(number_)));
+    for (const MaterialGroup& g :
+         Materials(folder_.rules()).conversions(folder_.groups()[number_])) {
+      const auto found = std::ranges::find(folder_.groups(), g);
+      if (found == folder_.groups().end()) {
+        return v_.failure.note(fmt::format("The folder lacks {}, to which {} converts.", g.name,
+                                           folder_.name(number_)));
       }
-      load(static_cast<std::size_t>(found - folder_.materials().begin()));
+      load(static_cast<std::size_t>(found - folder_.groups().begin()));
     }
     tables_.emplace(folder_.rules(), std::move(all));
-    v_.progress.expect(2 * table().index.size());
+    for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
+      for (std::uint64_t begin = 0; begin < size(slot); begin += task_numbers)
+        tasks_.push_back({slot, begin});
+    }
+    v_.progress.expect(table().index.size());
   }
   bool next_round() { return !std::exchange(begun_, true); }
-  std::uint64_t tasks() const { return 2 * side_tasks(); }
+  std::uint64_t tasks() const { return tasks_.size(); }
   auto worker() {
     return [this, moves = std::vector<variant::Move>(),
-            more = std::vector<variant::Move>()](std::uint64_t task) mutable {
-      const int side = task < side_tasks() ? 0 : 1;
-      const std::uint64_t begin = task % side_tasks() * task_numbers;
-      const std::uint64_t end = std::min(table().index.size(), begin + task_numbers);
+            more = std::vector<variant::Move>()](std::uint64_t number) mutable {
+      const Task& task = tasks_[number];
+      const std::uint64_t end = std::min(size(task.slot), task.begin + task_numbers);
       std::uint64_t positions = 0;
-      for (std::uint64_t number = begin; number < end; ++number)
-        positions += verify(side, number, moves, more) ? 1 : 0;
-      positions_[static_cast<std::size_t>(side)] += positions;
-      v_.progress.add(end - begin);
+      for (std::uint64_t n = task.begin; n < end; ++n)
+        positions += verify(task.slot, n, moves, more) ? 1 : 0;
+      positions_[task.slot] += positions;
+      v_.progress.add(end - task.begin);
     };
   }
   void end_round() {
-    for (const int side : {0, 1}) {
-      const SliceRecord& slice = folder_.table(number_).slice(side);
-      const std::uint64_t found = positions_[static_cast<std::size_t>(side)];
+    for (std::size_t slot = 0; slot < positions_.size(); ++slot) {
+      const SliceRecord& slice = folder_.table(number_).slice(slot);
+      const std::uint64_t found = positions_[slot];
       if (slice.positions != found)
         v_.failure.note(fmt::format("Slice '{}' has {} positions, and says that it has {}.",
                                     slice.name, found, slice.positions));
     }
   }
-  std::uint64_t verified() const { return positions_[0] + positions_[1]; }
+  std::uint64_t verified() const {
+    return std::accumulate(positions_.begin(), positions_.end(), std::uint64_t{0});
+  }
 
  private:
   static constexpr std::uint64_t task_numbers = 1 << 12;
   using Moves = std::vector<variant::Move>;
 
   const SolvedTable& table() const { return *loaded_.front(); }
-  std::uint64_t side_tasks() const {
-    return (table().index.size() + task_numbers - 1) / task_numbers;
-  }
+  std::uint64_t size(std::size_t slot) const { return table().index.of(slot).size(); }
 
   // Returns whether it is the number of a position.
-  bool verify(int side, std::uint64_t number, Moves& moves, Moves& more) {
+  bool verify(std::size_t slot, std::uint64_t number, Moves& moves, Moves& more) {
     Men men;
     unsigned stabiliser = 1;
-    if (!table().index.at(number, men, stabiliser)) return false;
-    const variant::Position position = position_of(game_.table_rules(), men, side);
+    if (!table().index.at(slot, number, men, stabiliser)) return false;
+    const variant::Position position =
+        position_of(game_.table_rules(), men, table().index.side(slot));
     if (!game_.rules().possible(position)) return false;
-    const Value said = table().at(side, number), follows = value_of_moves(position, moves, more);
+    const Value said = table().at(slot, number), follows = value_of_moves(position, moves, more);
     if (said == follows) return true;
     const std::string text = game_.text(position);
     v_.failure.note(fmt::format("{}: the table says '{}', and its moves say '{}'.", text,
@@ -114,9 +123,15 @@ class MaterialVerifier {
     }
     return *best;
   }
+  // Whether the side to move has any.
+  static bool has_men(const variant::Position& position) {
+    const auto& held = position.hands[position.to_move];
+    return !position.of[position.to_move].empty() ||
+           std::ranges::any_of(held, [](int count) { return count > 0; });
+  }
   Value stored(const variant::Position& position) const {
     if (const auto ended = game_.rules().ended(position)) return Value::of_outcome(*ended);
-    if (position.of[position.to_move].empty())  // (No table has such men.)
+    if (!has_men(position))  // (No table has such men.)
       return Value::of_outcome(game_.rules().without_moves(position));
     const int side = position.to_move == Colour::white ? first_side : second_side;
     return tables_->answer(tables_->ask(game_.men(position), side));
@@ -133,7 +148,12 @@ class MaterialVerifier {
   Verification& v_;
   std::vector<std::unique_ptr<SolvedTable>> loaded_;  // this material's first
   std::optional<FinishedTables> tables_;
-  std::array<std::atomic<std::uint64_t>, 2> positions_{};
+  struct Task {
+    std::size_t slot;
+    std::uint64_t begin;  // the first number
+  };
+  std::vector<Task> tasks_;
+  std::vector<std::atomic<std::uint64_t>> positions_;  // by slot
   bool begun_ = false;
 };
 
@@ -141,7 +161,7 @@ class MaterialVerifier {
 
 VerifyReport verify_endgames(const EndgameFolder& folder, const WorkOptions& options) {
   VerifyReport all;
-  for (std::size_t t = 0; t < folder.materials().size() && !all.failure; ++t) {
+  for (std::size_t t = 0; t < folder.groups().size() && !all.failure; ++t) {
     Verification v(folder.table(t).file(), options.threads, options.progress);
     MaterialVerifier verifier(folder, t, v);
     const VerifyReport one = verify_table(verifier, v);

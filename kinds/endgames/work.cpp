@@ -29,7 +29,7 @@ const EndgameReader& reader_of(const OpenTable& table) {
   return dynamic_cast<const EndgameReader&>(*table.reader);
 }
 
-// What is known of a number, and of the same men with the other side to move.
+// Counts a group's positions: those of a material with either side to move, together.
 class MaterialCounter {
  public:
   MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
@@ -42,26 +42,37 @@ class MaterialCounter {
 
   EndgameStats run(StatsReport& report) {
     stats_.material = folder_.name(number_);
-    parallel_tasks(tasks(), threads_, [&] { return [&](std::uint64_t task) { count(task); }; });
-    for (const int side : {0, 1}) {
-      const auto s = static_cast<std::size_t>(side);
-      for (const auto& [value, count] : histogram_[s]) report.histogram[value] += count;
-      stats_.sides[s].longest = first_text(longest_[s], side);
+    for (std::size_t slot = 0; slot < table_->slices.size(); ++slot) {
+      if (table_->index.side(slot) != 0) continue;
+      parallel_tasks(tasks(slot), threads_,
+                     [&] { return [&](std::uint64_t task) { count(slot, task); }; });
     }
+    for (const auto& [value, count] : histogram_) report.histogram[value] += count;
+    for (const int side : {0, 1})
+      stats_.sides[side].longest = first_text(longest_[index(side)], side);
     stats_.mutual_zugzwang = first_text(zugzwangs_, 0);
     return std::move(stats_);
   }
-  GreatestStates& longest(int side) { return longest_[static_cast<std::size_t>(side)]; }
+  GreatestStates& longest(int side) { return longest_[index(side)]; }
 
  private:
   static constexpr std::uint64_t task_numbers = 1 << 14;
-  std::uint64_t tasks() const { return (table_->index.size() + task_numbers - 1) / task_numbers; }
+  static std::size_t index(int side) { return static_cast<std::size_t>(side); }
+  std::uint64_t size(std::size_t slot) const { return table_->index.of(slot).size(); }
+  std::uint64_t tasks(std::size_t slot) const {
+    return (size(slot) + task_numbers - 1) / task_numbers;
+  }
+  // Of a material that is the same with the sides exchanged, only the first side is in the table.
+  bool is_mirrored(std::size_t slot) const {
+    return slot + 1 == table_->slices.size() || table_->index.side(slot + 1) == 0;
+  }
 
-  // Nothing if the game is over there, or it is no position.
-  std::optional<Value> value(const Men& men, int side, std::uint64_t number) const {
+  // A position, as it is in the table. Nothing if the game is over there, or it is no position.
+  std::optional<Value> value(std::size_t slot, const Men& men, std::uint64_t number) const {
     const Rules& rules = folder_.rules();
+    const int side = table_->index.side(slot);
     if (!rules.can_be(men, side) || rules.ended(men, side)) return std::nullopt;
-    const Value stored = table_->at(side, number);
+    const Value stored = table_->at(slot, number);
     // (Decided, and nobody has to move, or a draw without a move.)
     const bool may_be_over = stored.is_draw() || stored.plies() == 1;
     if (may_be_over && !has_move(men, side)) return std::nullopt;
@@ -75,37 +86,55 @@ class MaterialCounter {
     });
     return has;
   }
+  // The same men with the second side to move: their slot and number.
+  struct Place {
+    std::size_t slot;
+    std::uint64_t number;
+    Men men;
+  };
+  std::optional<Place> with_other_side(std::size_t slot, const Men& men,
+                                       std::uint64_t number) const {
+    if (!is_mirrored(slot)) return Place{slot + 1, number, men};
+    const Men exchanged = folder_.exchanged(men);
+    const MaterialIndex::Located located = table_->index.of(slot).locate(exchanged);
+    if (located.stabiliser == 0) return std::nullopt;
+    return Place{slot, located.index, exchanged};
+  }
 
-  void count(std::uint64_t task) {
+  void count(std::size_t slot, std::uint64_t task) {
     EndgameStats own;
-    std::array<std::map<Value, std::uint64_t>, 2> histogram;
+    std::map<Value, std::uint64_t> histogram;
     Men men;
     unsigned stabiliser = 1;
-    const std::uint64_t end = std::min(table_->index.size(), (task + 1) * task_numbers);
+    const std::uint64_t end = std::min(size(slot), (task + 1) * task_numbers);
     for (std::uint64_t number = task * task_numbers; number < end; ++number) {
-      if (!table_->index.at(number, men, stabiliser)) continue;
-      const std::uint64_t orbit = table_->index.symmetries() / stabiliser;
+      if (!table_->index.at(slot, number, men, stabiliser)) continue;
+      const std::uint64_t orbit = table_->index.of(slot).symmetries() / stabiliser;
       std::array<std::optional<Value>, 2> values;
-      for (const int side : {0, 1}) {
-        const auto s = static_cast<std::size_t>(side);
-        values[s] = value(men, side, number);
-        if (values[s]) count(*values[s], side, number, orbit, own.sides[s], histogram[s]);
-      }
+      values[0] = value(slot, men, number);
+      const std::optional<Place> other = with_other_side(slot, men, number);
+      if (other) values[1] = value(other->slot, other->men, other->number);
+      if (values[0]) count(*values[0], {slot, number, men}, 0, orbit, own.sides[0]);
+      if (values[0]) ++histogram[*values[0]];
+      if (values[1]) count(*values[1], *other, 1, orbit, own.sides[1]);
+      if (values[1] && !is_mirrored(slot)) ++histogram[*values[1]];
       if (!is_zugzwang(values)) continue;
       ++own.mutual_zugzwangs;
-      if (zugzwangs_.wants(0)) zugzwangs_.add(0, {2 * number_, number, 0});
+      if (zugzwangs_.wants(0)) zugzwangs_.add(0, state(slot, number));
     }
     add(own, histogram);
   }
-  void count(Value value, int side, std::uint64_t number, std::uint64_t orbit,
-             EndgameStats::Side& sums, std::map<Value, std::uint64_t>& histogram) {
+  PlacedState state(std::size_t slot, std::uint64_t number) const {
+    return {folder_.slice({number_, slot, 0}), number, 0};
+  }
+  void count(Value value, const Place& place, int side, std::uint64_t orbit,
+             EndgameStats::Side& sums) {
     ++sums.positions;
     sums.unfolded += orbit;
     (value.is_win() ? sums.wins : value.is_loss() ? sums.losses : sums.draws) += orbit;
-    ++histogram[value];
-    GreatestStates& longest = longest_[static_cast<std::size_t>(side)];
+    GreatestStates& longest = longest_[index(side)];
     if (value.is_win() && longest.wants(value.plies()))
-      longest.add(value.plies(), {2 * number_ + static_cast<std::size_t>(side), number, 0});
+      longest.add(value.plies(), state(place.slot, place.number));
     if (value.is_win()) sums.longest_win = std::max(sums.longest_win, value.plies());
   }
   // Whether White does better if Black is to move, and so does Black if White is.
@@ -113,7 +142,7 @@ class MaterialCounter {
     return values[0] && values[1] && values[0]->outcome() < values[1]->opposite().outcome();
   }
 
-  void add(const EndgameStats& more, const std::array<std::map<Value, std::uint64_t>, 2>& counts) {
+  void add(const EndgameStats& more, const std::map<Value, std::uint64_t>& counts) {
     const std::lock_guard lock(mutex_);
     stats_.mutual_zugzwangs += more.mutual_zugzwangs;
     for (std::size_t s = 0; s < 2; ++s) {
@@ -125,13 +154,18 @@ class MaterialCounter {
       sum.losses += own.losses;
       sum.draws += own.draws;
       sum.longest_win = std::max(sum.longest_win, own.longest_win);
-      for (const auto& [value, count] : counts[s]) histogram_[s][value] += count;
     }
+    for (const auto& [value, count] : counts) histogram_[value] += count;
   }
   std::string first_text(GreatestStates& states, int side) const {
     if (states.first().empty()) return {};
-    const auto position = folder_.position({number_, side, states.first().front().index});
-    return position ? folder_.game()->text(*position) : std::string();
+    const PlacedState& first = states.first().front();
+    const std::size_t slot = folder_.place(first.slice, first.index).slot;
+    Men men;
+    unsigned stabiliser = 1;
+    table_->index.at(slot, first.index, men, stabiliser);
+    if (table_->index.side(slot) != side) men = folder_.exchanged(men);
+    return folder_.game()->text(position_of(folder_.game()->table_rules(), men, side));
   }
 
   const EndgameFolder& folder_;
@@ -142,7 +176,7 @@ class MaterialCounter {
   GreatestStates zugzwangs_;
   std::mutex mutex_;
   EndgameStats stats_;
-  std::array<std::map<Value, std::uint64_t>, 2> histogram_;
+  std::map<Value, std::uint64_t> histogram_;
 };
 
 // All positions in which the game goes on, block by block, as texts.
@@ -151,7 +185,7 @@ class EndgameWalk final : public RecordWalk {
   EndgameWalk(const OpenTable& table, const WalkOptions& options)
       : open_(table), slices_(options.slices) {
     if (!slices_.empty()) return;
-    for (std::size_t s = 0; s < 2 * folder().materials().size(); ++s) slices_.push_back(s);
+    for (std::size_t s = 0; s < folder().slices(); ++s) slices_.push_back(s);
   }
 
   bool has_records() const override { return false; }
@@ -161,13 +195,14 @@ class EndgameWalk final : public RecordWalk {
   bool next(std::vector<PositionValue>& block) override {
     block.clear();
     while (block.empty() && at_ < slices_.size()) {
-      const MaterialFile& file = folder().table(slice() / 2);
-      if (block_ == file.blocks()) {
+      const EndgameFolder::Place place = folder().place(slice(), 0);
+      const MaterialFile& file = folder().table(place.table);
+      if (block_ == file.blocks(place.slot)) {
         ++at_;
         block_ = 0;
         continue;
       }
-      read(file, block);
+      read(file, place.slot, block);
       ++block_;
     }
     return !block.empty();
@@ -177,15 +212,14 @@ class EndgameWalk final : public RecordWalk {
 
  private:
   const EndgameFolder& folder() const { return reader_of(open_).folder(); }
-  void read(const MaterialFile& file, std::vector<PositionValue>& block) {
-    const int side = static_cast<int>(slice() % 2);
-    file.read_block(side, block_, codes_);
+  void read(const MaterialFile& file, std::size_t slot, std::vector<PositionValue>& block) {
+    file.read_block(slot, block_, codes_);
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       const std::uint64_t number = block_ * MaterialFile::block_numbers + i;
-      const auto position = folder().position({slice() / 2, side, number});
+      const auto position = folder().position(folder().place(slice(), number));
       if (!position) continue;
       block.push_back(
-          {folder().game()->text(*position), plies_to_end(file.slice(side).palette[codes_[i]])});
+          {folder().game()->text(*position), plies_to_end(file.slice(slot).palette[codes_[i]])});
     }
   }
 
@@ -211,10 +245,13 @@ class MinedPositions {
   MinedPositions(const MinedPositions&) = delete;
   MinedPositions& operator=(const MinedPositions&) = delete;
 
-  int slices() const { return 2 * static_cast<int>(folder_.materials().size()); }
+  int slices() const { return static_cast<int>(folder_.slices()); }
   static void begin_slice(int) {}
   static void expect_scan() {}
-  std::uint64_t blocks(int slice) const { return table(slice).blocks(); }
+  std::uint64_t blocks(int slice) const {
+    const EndgameFolder::Place p = place({slice, 0});
+    return folder_.table(p.table).blocks(p.slot);
+  }
   Chooser chooser() const { return Chooser(EndgameMoves(folder_)); }
 
   class Reader {
@@ -223,10 +260,11 @@ class MinedPositions {
 
     template <class Wants, class Visit>
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
-      const MaterialFile& file = s_.table(slice);
-      file.read_block(slice % 2, block, codes_);
+      const EndgameFolder::Place first = s_.place({slice, 0});
+      const MaterialFile& file = s_.folder_.table(first.table);
+      file.read_block(first.slot, block, codes_);
       for (std::size_t i = 0; i < codes_.size(); ++i) {
-        const Value value = plies_to_end(file.slice(slice % 2).palette[codes_[i]]);
+        const Value value = plies_to_end(file.slice(first.slot).palette[codes_[i]]);
         if (!wants(value)) continue;
         const Place place{slice, block * MaterialFile::block_numbers + i};
         const std::optional<State> state = s_.folder_.position(s_.place(place));
@@ -246,11 +284,8 @@ class MinedPositions {
   };
 
  private:
-  const MaterialFile& table(int slice) const {
-    return folder_.table(static_cast<std::size_t>(slice / 2));
-  }
-  static EndgameFolder::Place place(const Place& p) {
-    return {static_cast<std::size_t>(p.slice / 2), p.slice % 2, p.index};
+  EndgameFolder::Place place(const Place& p) const {
+    return folder_.place(static_cast<std::size_t>(p.slice), p.index);
   }
 
   const EndgameFolder& folder_;
@@ -264,7 +299,7 @@ std::vector<MinedPositions::Place> places_of(const EndgameReader& reader,
     const EndgameFolder::Place place = read_listed(
         entry.where, [&] { return reader.folder().find(reader.view().read(entry.text)); });
     if (seen.insert(place).second)
-      places.push_back({static_cast<int>(2 * place.table) + place.side, place.index});
+      places.push_back({static_cast<int>(reader.folder().slice(place)), place.index});
   }
   return places;
 }
@@ -290,8 +325,8 @@ class EndgameMaker final : public TableMaker, public ValueWork {
     StatsReport report;
     GreatestStates longest(1);
     ProgressCounter progress(options.progress);
-    progress.expect(folder.materials().size());
-    for (std::size_t t = 0; t < folder.materials().size(); ++t) {
+    progress.expect(folder.groups().size());
+    for (std::size_t t = 0; t < folder.groups().size(); ++t) {
       MaterialCounter counter(folder, t, thread_count(options.threads));
       report.endgames.push_back(counter.run(report));
       for (const int side : {0, 1}) {
@@ -303,7 +338,7 @@ class EndgameMaker final : public TableMaker, public ValueWork {
     }
     summarise(report);
     for (const PlacedState& s : longest.first()) {
-      const auto position = folder.position({s.slice / 2, static_cast<int>(s.slice % 2), s.index});
+      const auto position = folder.position(folder.place(s.slice, s.index));
       if (position) report.longest.push_back(folder.game()->text(*position));
     }
     return report;

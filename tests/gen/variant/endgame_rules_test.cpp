@@ -60,7 +60,7 @@ TEST(VariantEndgameRules, TakesBackExactlyWhatQuietMovesDo) {
   chess.for_each_move(men, first_side, [&](const Move& move, const Men& after) {
     if (!move.is_quiet(men)) return true;
     ++moves;
-    chess.for_each_unmove(after, first_side, [&](int, const Way& way, const Men& before) {
+    chess.for_each_unmove(after, first_side, [&](const Way& way, const Men& before) {
       if (way.from == move.from && way.to == move.to && before.occupied == men.occupied) ++found;
     });
     return true;

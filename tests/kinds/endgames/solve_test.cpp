@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "kinds/endgames/locator.h"
 #include "tests/reference/endgame_reference.h"
 
 namespace zermelo::endgames {
@@ -24,13 +25,12 @@ class SolvedMaterials {
       : rules_(rules), materials_(rules), threads_(threads) {}
 
   const Solved& solve(const std::string& name) {
-    for (const Material& m : materials_.with_conversions(read_material(rules_, name))) {
-      const std::string one = name_of(rules_, m);
-      if (solved_.contains(one)) continue;
+    for (const MaterialGroup& g : materials_.with_conversions(read_material(rules_, name))) {
+      if (solved_.contains(g.name)) continue;
       std::vector<const SolvedTable*> smaller;
-      for (const Material& next : materials_.conversions(m))
-        smaller.push_back(solved_.at(name_of(rules_, next)).table.get());
-      solved_.emplace(one, solve_material(rules_, m, smaller, threads_));
+      for (const MaterialGroup& next : materials_.conversions(g))
+        smaller.push_back(solved_.at(next.name).table.get());
+      solved_.emplace(g.name, solve_group(rules_, g, smaller, threads_));
     }
     return solved_.at(name);
   }
@@ -44,7 +44,9 @@ class SolvedMaterials {
 
 // The longest win in moves, by whichever side.
 int longest_moves(const Solved& solved) {
-  return (std::max(solved.stats[0].longest_win, solved.stats[1].longest_win) + 1) / 2;
+  int plies = 0;
+  for (const SliceStats& stats : solved.stats) plies = std::max(plies, stats.longest_win);
+  return (plies + 1) / 2;
 }
 
 TEST(EndgameSolve, AgreesWithWhatIsPublishedOfChess) {
@@ -65,6 +67,7 @@ void expect_as_reference(const Rules& rules, const std::string& name, SolvedMate
                          const std::string& promotions = "QRBN") {
   SCOPED_TRACE(name);
   const Solved& solved = tables.solve(name);
+  const MaterialLocator locator(rules, std::vector{solved.table->index.group()});
   const reference::SmallChess chess(rules.width(), rules.height(), name, promotions);
   std::uint64_t compared = 0, differing = 0;
   std::array<std::uint64_t, 2> unfolded{};
@@ -73,9 +76,11 @@ void expect_as_reference(const Rules& rules, const std::string& name, SolvedMate
     for (const auto& man : position.men)
       men.add(man_of(static_cast<int>(std::string("KQRBNP").find(man.letter)), man.side),
               man.y * rules.width() + man.x);
-    const auto located = solved.table->index.locate(men);
+    const auto where = locator.find(men, position.side);
+    ASSERT_TRUE(where);
+    const auto located = solved.table->index.of(where->slot).locate(locator.men_there(*where, men));
     ASSERT_GT(located.stabiliser, 0u);
-    const Value found = solved.table->at(position.side, located.index);
+    const Value found = solved.table->at(where->slot, located.index);
     // The reference: 0 a draw, n won in n - 1 plies, -n lost in n - 1.
     differing += found.raw() == value ? 0 : 1;
     ++compared;
@@ -83,7 +88,8 @@ void expect_as_reference(const Rules& rules, const std::string& name, SolvedMate
   });
   EXPECT_GT(compared, 0u);
   EXPECT_EQ(differing, 0u) << "of " << compared;
-  for (const std::size_t side : {0u, 1u}) EXPECT_EQ(solved.stats[side].unfolded, unfolded[side]);
+  for (std::size_t slot = 0; slot < solved.stats.size(); ++slot)
+    EXPECT_EQ(solved.stats[slot].unfolded, unfolded[slot]);
 }
 
 // Chess whose pawns become one kind of man, so that a brute force has less to go through.
@@ -112,10 +118,20 @@ TEST(EndgameSolve, AgreesOnABoardWithDoubleSteps) {
   expect_as_reference(rules, "KPvKP", tables, "N");
 }
 
+// Black's positions are White's with the sides exchanged.
+TEST(EndgameSolve, OfEqualSidesHasOneSlice) {
+  const Rules rules = chess_rules(4, 4);
+  SolvedMaterials tables(rules);
+  EXPECT_EQ(tables.solve("KvK").stats.size(), 1u);
+  EXPECT_EQ(tables.solve("KRvK").stats.size(), 2u);
+  for (const char* name : {"KRvKR", "KNvKN", "KvK"}) expect_as_reference(rules, name, tables);
+  EXPECT_EQ(tables.solve("KRvKR").stats.size(), 1u);
+}
+
 TEST(EndgameSolve, GivesTheSameForAnyNumberOfThreads) {
   const Rules rules = chess_rules(5, 5);
   SolvedMaterials one(rules, 1), three(rules, 3);
-  EXPECT_EQ(one.solve("KQvKR").table->codes, three.solve("KQvKR").table->codes);
+  EXPECT_EQ(one.solve("KQvKR").table->slices, three.solve("KQvKR").table->slices);
   EXPECT_EQ(one.solve("KQvKR").stats, three.solve("KQvKR").stats);
 }
 
