@@ -35,18 +35,7 @@ class Conversion {
   [[noreturn]] void refuse(const char* what) const {
     throw UsageError("There are no endgame tables of " + v_.name + " yet: " + what + ".");
   }
-  void refuse_what_is_missing() const {
-    if (v_.flying_general) refuse("its generals may not see each other");
-    if (v_.immobility_illegal) refuse("men may not come to where they could never move again");
-    if (v_.demotion || v_.promotion_on_capture || v_.mandatory_piece_promotion)
-      refuse("men other than pawns promote");
-    for (const variant::Kind& kind : v_.kinds) {
-      if (kind.promotes_to != variant::no_kind) refuse("men other than pawns promote");
-    }
-    for (const int limit : v_.promotion_limit) {
-      if (limit >= 0) refuse("promotion is limited by the men on the board");
-    }
-  }
+  void refuse_what_is_missing() const {}
 
   // Kinds of the variant as a set of their numbers in `rules`.
   SquareBits kinds_of(const variant::KindSet& kinds) const {
@@ -64,6 +53,7 @@ class Conversion {
     e.stalemate_by_count = v_.stalemate_by_count;
     e.must_capture = v_.must_capture;
     e.checking = v_.checking;
+    e.royals_may_face = !v_.flying_general;
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
       e.flag[side] = {bits_of(v_.flag_region[colour]), kinds_of(v_.flag_kinds[colour])};
@@ -104,25 +94,43 @@ class Conversion {
   bool spread(std::size_t k, std::size_t side) {
     const Colour colour = colours[side];
     const int kind = static_cast<int>(k);
-    const SquareBits zone = promotes(kind, colour) ? bits_of(v_.promotion_region[colour]) : 0;
-    SquareBits arrived = 0;
+    const variant::Kind& what = v_.kinds[k];
+    const SquareBits zone = bits_of(v_.promotion_region[colour]);
+    SquareBits arrived = 0, left = 0;  // `left`: arrived from the zone
     for (int from = 0; from < v_.board.size(); ++from) {
       if (!has(standing_[k][side], from)) continue;
       for (const variant::Way& way :
-           rules_.ways().from(colour, kind, static_cast<variant::Square>(from)))
+           rules_.ways().from(colour, kind, static_cast<variant::Square>(from))) {
         arrived |= bit_of(way.to);
+        if (has(zone, from)) left |= bit_of(way.to);
+      }
     }
     bool grows = false;
-    const auto add = [&](SquareBits& set, SquareBits more) {
+    const auto add = [&](int to, SquareBits more) {
+      if (to == variant::no_kind) return;
+      more &= ~immobile(to, side);
+      SquareBits& set = standing_[static_cast<std::size_t>(to)][side];
       grows = grows || (more & ~set) != 0;
       set |= more;
     };
-    add(standing_[k][side], v_.mandatory_pawn_promotion ? arrived & ~zone : arrived);
-    if ((arrived & zone) != 0) {
-      for (const variant::Square next : v_.promotion_kinds[colour])
-        add(standing_[next][side], arrived & zone);
+    const bool must = promotes(kind, colour) && v_.mandatory_pawn_promotion;
+    add(kind, must ? arrived & ~zone : arrived);
+    if (promotes(kind, colour)) {
+      for (const variant::Square next : v_.promotion_kinds[colour]) add(next, arrived & zone);
     }
+    add(what.promotes_to, left | (arrived & zone));
+    if (v_.demotion) add(what.demotes_to, arrived);
     return grows;
+  }
+  // Where a man of a kind could never move again, if men may not come there.
+  SquareBits immobile(int kind, std::size_t side) const {
+    SquareBits squares = 0;
+    if (!v_.immobility_illegal) return squares;
+    for (int square = 0; square < v_.board.size(); ++square) {
+      if (rules_.ways().from(colours[side], kind, static_cast<variant::Square>(square)).empty())
+        squares |= bit_of(square);
+    }
+    return squares;
   }
 
   void order_kinds() {
@@ -135,21 +143,34 @@ class Conversion {
     }
   }
 
+  // A kind's number in `rules`, or no_kind for such as no play brings to the board.
+  int number_of(int k) const {
+    const auto found = std::ranges::find(order_, k);
+    return k == variant::no_kind || found == order_.end()
+               ? no_kind
+               : static_cast<int>(found - order_.begin());
+  }
+
   Kind converted(int k) const {
     const variant::Kind& from = v_.kinds[static_cast<std::size_t>(k)];
     Kind kind;
     kind.letter = from.symbol;
     kind.is_royal = from.royal;
     kind.must_promote = v_.mandatory_pawn_promotion;
+    kind.limit = v_.promotion_limit[static_cast<std::size_t>(k)];
+    kind.turns_to = number_of(from.promotes_to);
+    if (v_.demotion) kind.turns_back_to = number_of(from.demotes_to);
+    kind.must_turn = v_.mandatory_piece_promotion;
+    kind.turns_only_taking = v_.promotion_on_capture;
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
       kind.region[side] = standing_[static_cast<std::size_t>(k)][side];
-      if (promotes(k, colour)) {
+      const bool promotes_here = promotes(k, colour);
+      if (promotes_here || kind.turns_to != no_kind)
         kind.zone[side] = bits_of(v_.promotion_region[colour]);
-        for (std::size_t i = 0; i < order_.size(); ++i) {
-          if (v_.promotion_kinds[colour].contains(static_cast<variant::Square>(order_[i])))
-            kind.promotes_to[side].push_back(static_cast<int>(i));
-        }
+      for (std::size_t i = 0; promotes_here && i < order_.size(); ++i) {
+        if (v_.promotion_kinds[colour].contains(static_cast<variant::Square>(order_[i])))
+          kind.promotes_to[side].push_back(static_cast<int>(i));
       }
       add_ways(k, side, kind);
     }
