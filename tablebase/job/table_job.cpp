@@ -285,7 +285,7 @@ std::string TableJob::with_what_stays(const NoRoom& failure) const {
 // --- Pauses and checkpoints ----------------------------------------------------------------------
 
 bool TableJob::save_is_due() const {
-  return has_table() && since_save_.seconds() >= std::max(options_.checkpoint_seconds, 0.001);
+  return has_table() && since_save_.seconds() >= options_.checkpoint_seconds;
 }
 
 void TableJob::show(SolveProgress progress) {
