@@ -32,7 +32,7 @@ class Conversion {
   }
 
  private:
-  [[noreturn]] void refuse(const char* what) const {
+  [[noreturn]] void refuse(const std::string& what) const {
     throw UsageError("There are no endgame tables of " + v_.name + " yet: " + what + ".");
   }
   void refuse_what_is_missing() const {
@@ -46,6 +46,38 @@ class Conversion {
     for (const int limit : v_.promotion_limit) {
       if (limit >= 0) refuse("promotion is limited by the men on the board");
     }
+    if (!v_.endless_rule.empty()) refuse(v_.endless_rule);
+    refuse_kings_of_one_side();
+    if (v_.drops.allowed) refuse("men are dropped from the hand");
+    if (v_.blast) refuse("captures explode");
+    if (v_.pseudo_royal) refuse("the last men of a kind may not be left under attack");
+    if (!v_.mutually_immune.empty()) refuse("some men take no men of their own kind");
+    if (v_.makpong) refuse("a king in check may not go");
+    if (v_.pass.white || v_.pass.black) refuse("a side may pass");
+    if (v_.pass_on_stalemate.white || v_.pass_on_stalemate.black)
+      refuse("a side without moves passes");
+    if (v_.flag_move) refuse("who reaches the region has not won before the next move");
+    if (v_.flag_safe) refuse("men in the region may not be under attack");
+    if (v_.flag_blocked) refuse("men that stand in the way in the region count");
+    const variant::Connection& c = v_.connection;
+    if (c.row + c.square + c.collinear > 0 || !c.from.white.empty() || !c.from.black.empty())
+      refuse("connected men end the game");
+    if (v_.counting != variant::MaterialCounting::none || v_.full_board_ends)
+      refuse("men are counted at the end");
+    for (const variant::Kind& kind : v_.kinds) {
+      if (kind.shuns_own_kind) refuse("its cannons do not hop over cannons");
+    }
+  }
+
+  void refuse_kings_of_one_side() const {
+    std::array<bool, 2> has_king{};
+    const variant::Position start = variant::parse_fen(v_.start, v_);
+    for (const variant::Square square : start.occupied()) {
+      const variant::Man man = start.men[square];
+      if (v_.kinds[static_cast<std::size_t>(variant::kind_of_man(man))].royal)
+        has_king[variant::colour_of_man(man) == Colour::white ? 0 : 1] = true;
+    }
+    if (has_king[0] != has_king[1]) refuse("only one side has a king");
   }
 
   // Kinds of the variant as a set of their numbers in `rules`.
