@@ -21,7 +21,7 @@ namespace zermelo::cli {
 namespace {
 
 struct EndgameArguments {
-  std::string variant = "chess", folder, memory;
+  std::string variant = "chess", folder, memory, endless;
   int men = 3, threads = 0;
   Words materials;
   bool estimate = false, json = false;
@@ -95,7 +95,9 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
 }
 
 ExitCode run_endgames(const EndgameArguments& o) {
-  const auto game = make_game(variant_spec(o.variant));
+  GameSpec spec = variant_spec(o.variant);
+  if (!o.endless.empty()) spec.parameters["endless"] = o.endless;
+  const auto game = make_game(spec);
   if (o.estimate) {
     print_estimate(o, estimate_endgames(*game, folder_of(o), choice_of(o)));
     return success;
@@ -134,6 +136,10 @@ Verb add_endgames(CommandLine& program) {
               "Only this material and what it converts to, such as KRvK; may be given again")
       .value_name("MATERIAL")
       .one_value();
+  verb.option("--endless", o->endless,
+              "draw: leave out the variant's rules about play that never ends, such as that of "
+              "perpetual check in shogi, so that it is a draw")
+      .value_name("draw");
   verb.option("-o,--output", o->folder, "The folder; without it, the variant's name")
       .value_name("FOLDER")
       .folder();

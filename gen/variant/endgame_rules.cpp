@@ -231,7 +231,7 @@ void Rules::list_hands() {
     const Kind& kind = kinds_[static_cast<std::size_t>(k)];
     for (const int side : {0, 1}) {
       const auto man = static_cast<std::uint8_t>(man_of(k, side));
-      if (kind.in_hand != no_kind)
+      if (kind.in_hand != no_kind && class_of(k) == class_of(kind.in_hand))
         victims_[static_cast<std::size_t>(man_of(kind.in_hand, other(side)))].push_back(man);
       if (kind.drops[static_cast<std::size_t>(side)] == 0) continue;
       for (const int form : {k, kind.turned_drop}) {

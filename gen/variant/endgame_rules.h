@@ -62,6 +62,7 @@ struct Kind {
   bool is_royal = false;  // may not be left under attack
   bool takes_en_passant = false;
   std::array<SquareBits, 2> region{};  // where it may stand
+  std::array<SquareBits, 2> barred{};  // where it may not come unless another man becomes it there
   std::array<std::vector<Way>, 2> ways;
 
   // What it may become. As pawns of chess do: when it arrives in the zone.
@@ -72,14 +73,15 @@ struct Kind {
   // it was before.
   int turns_to = no_kind, turns_back_to = no_kind;
   bool must_turn = false, turns_only_taking = false;
-  // How many of this kind its side may have for another man to be promoted to it; -1: any number.
-  int limit = -1;
+  // How many that look like this one (whose kind that is; no_kind: this one) its side may have for
+  // another man to become it; -1: any number.
+  int limit = -1, looks_like = no_kind;
 
   // Men in hand.
   int in_hand = no_kind;              // what it is in the hand of the side that takes it
   std::array<SquareBits, 2> drops{};  // where it may be dropped
   int turned_drop = no_kind;          // what else it may be dropped as
-  int most_on_file = 0;               // it may not be dropped where a file has so many; 0: it may
+  int most_on_file = 0;  // it may not be dropped where a file has so many like it; 0: it may
   bool may_drop_mate = true;
 
   bool is_plain() const {
@@ -324,7 +326,7 @@ class Rules {
         Men before = men;
         before.remove(i);
         before.add_to_hand(held);
-        if (may_drop(before, held, at)) visit(man, at, before);
+        if (may_drop(before, held, kind_of(man), at)) visit(man, at, before);
       }
     }
   }
@@ -424,10 +426,10 @@ class Rules {
       const int man = men.hand[held];
       if (side_of(man) != side || (h > 0 && man == men.hand[held - 1])) continue;
       for (int square = 0; square < squares(); ++square) {
-        if (has(men.occupied, square) || !may_drop(men, man, square)) continue;
+        if (has(men.occupied, square)) continue;
         for (const int form : {kind_of(man), kind(kind_of(man)).turned_drop}) {
-          if (form != no_kind && !visit_drop(men, man, man_of(form, side), square, visit))
-            return false;
+          if (form == no_kind || !may_drop(men, man, form, square)) continue;
+          if (!visit_drop(men, man, man_of(form, side), square, visit)) return false;
         }
       }
     }
@@ -463,16 +465,16 @@ class Rules {
         }
       }
       if (k.turns_to != no_kind && (arrives || has(k.zone[s], way.from)) &&
-          (takes || !k.turns_only_taking)) {
+          (takes || !k.turns_only_taking) && may_become(men, side, k.turns_to)) {
         must = must || k.must_turn;
         if (may_stand(k.turns_to, side, way.to) && !visit(k.turns_to)) return false;
       }
-      if (k.turns_back_to != no_kind) {
+      if (k.turns_back_to != no_kind && (takes || !k.turns_only_taking)) {
         must = must || k.must_turn;
         if (may_stand(k.turns_back_to, side, way.to) && !visit(k.turns_back_to)) return false;
       }
     }
-    return must || !has(k.region[s], way.to) || visit(what);
+    return must || !has(k.region[s] & ~k.barred[s], way.to) || visit(what);
   }
   bool may_stand(int what, int side, int square) const {
     return has(kind(what).region[static_cast<std::size_t>(side)], square);
@@ -480,21 +482,30 @@ class Rules {
   // Whether promotion may bring another man of this kind.
   bool may_become(const Men& before, int side, int what) const {
     const int limit = kind(what).limit;
-    return limit < 0 || count_of_man(before, man_of(what, side)) < limit;
-  }
-  static int count_of_man(const Men& men, int man) {
+    if (limit < 0) return true;
     int count = 0;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
-      count += men.man[i] == man ? 1 : 0;
-    return count;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(before.count); ++i)
+      count += side_of(before.man[i]) == side && look_alike(kind_of(before.man[i]), what) ? 1 : 0;
+    return count < limit;
   }
-  bool may_drop(const Men& before, int man, int square) const {
+  int look_of(int what) const {
+    const int look = kind(what).looks_like;
+    return look == no_kind ? what : look;
+  }
+  bool look_alike(int a, int b) const { return look_of(a) == look_of(b); }
+  // Whether a man in hand may be dropped as a man of kind `form`, as far as the men before tell.
+  bool may_drop(const Men& before, int man, int form, int square) const {
     const Kind& k = kind(kind_of(man));
-    if (!has(k.drops[static_cast<std::size_t>(side_of(man))], square)) return false;
+    const auto s = static_cast<std::size_t>(side_of(man));
+    if (!has(k.drops[s], square)) return false;
+    if (form == kind_of(man) && has(k.barred[s], square)) return false;
     if (k.most_on_file == 0) return true;
     int others = 0;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(before.count); ++i)
-      others += before.man[i] == man && before.at[i] % width_ == square % width_ ? 1 : 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(before.count); ++i) {
+      const int one = before.man[i];
+      const bool is_alike = side_of(one) == side_of(man) && look_alike(kind_of(one), kind_of(man));
+      others += is_alike && before.at[i] % width_ == square % width_ ? 1 : 0;
+    }
     return others < k.most_on_file;
   }
   // Takes a man from the board, to the other side's hand if it goes there.

@@ -32,10 +32,44 @@ class Conversion {
   }
 
  private:
-  [[noreturn]] void refuse(const char* what) const {
+  [[noreturn]] void refuse(const std::string& what) const {
     throw UsageError("There are no endgame tables of " + v_.name + " yet: " + what + ".");
   }
-  void refuse_what_is_missing() const {}
+  void refuse_what_is_missing() const {
+    if (!v_.endless_rule.empty()) refuse(v_.endless_rule);
+    refuse_kings_of_one_side();
+    if (v_.drops.mandatory) refuse("men in hand must be dropped");
+    if (v_.drops.bishops_on_both_shades) refuse("bishops are dropped on both shades");
+    if (v_.blast) refuse("captures explode");
+    if (v_.pseudo_royal) refuse("the last men of a kind may not be left under attack");
+    if (!v_.mutually_immune.empty()) refuse("some men take no men of their own kind");
+    if (v_.makpong) refuse("a king in check may not go");
+    if (v_.pass.white || v_.pass.black) refuse("a side may pass");
+    if (v_.pass_on_stalemate.white || v_.pass_on_stalemate.black)
+      refuse("a side without moves passes");
+    if (v_.flag_move) refuse("who reaches the region has not won before the next move");
+    if (v_.flag_safe) refuse("men in the region may not be under attack");
+    if (v_.flag_blocked) refuse("men that stand in the way in the region count");
+    const variant::Connection& c = v_.connection;
+    if (c.row + c.square + c.collinear > 0 || !c.from.white.empty() || !c.from.black.empty())
+      refuse("connected men end the game");
+    if (v_.counting != variant::MaterialCounting::none || v_.full_board_ends)
+      refuse("men are counted at the end");
+    for (const variant::Kind& kind : v_.kinds) {
+      if (kind.shuns_own_kind) refuse("its cannons do not hop over cannons");
+    }
+  }
+
+  void refuse_kings_of_one_side() const {
+    std::array<bool, 2> has_king{};
+    const variant::Position start = variant::parse_fen(v_.start, v_);
+    for (const variant::Square square : start.occupied()) {
+      const variant::Man man = start.men[square];
+      if (v_.kinds[static_cast<std::size_t>(variant::kind_of_man(man))].royal)
+        has_king[variant::colour_of_man(man) == Colour::white ? 0 : 1] = true;
+    }
+    if (has_king[0] != has_king[1]) refuse("only one side has a king");
+  }
 
   // Kinds of the variant as a set of their numbers in `rules`.
   SquareBits kinds_of(const variant::KindSet& kinds) const {
@@ -54,6 +88,7 @@ class Conversion {
     e.must_capture = v_.must_capture;
     e.checking = v_.checking;
     e.royals_may_face = !v_.flying_general;
+    e.drop_checks = v_.drops.checks;
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
       e.flag[side] = {bits_of(v_.flag_region[colour]), kinds_of(v_.flag_kinds[colour])};
@@ -83,10 +118,19 @@ class Conversion {
       standing_[static_cast<std::size_t>(variant::kind_of_man(man))]
                [variant::colour_of_man(man) == Colour::white ? 0 : 1] |= bit_of(square);
     }
+    held_.resize(v_.kinds.size());
+    for (const std::size_t side : {0u, 1u}) {
+      const auto& hand = start.hands[colours[side]];
+      for (std::size_t k = 0; k < std::min(hand.size(), held_.size()); ++k)
+        held_[k][side] = hand[k] > 0;
+    }
     for (bool grows = true; grows;) {
       grows = false;
       for (std::size_t k = 0; k < v_.kinds.size(); ++k) {
-        for (const std::size_t side : {0u, 1u}) grows = spread(k, side) || grows;
+        for (const std::size_t side : {0u, 1u}) {
+          grows = spread(k, side) || grows;
+          grows = hand_over(k, side) || grows;
+        }
       }
     }
   }
@@ -105,22 +149,50 @@ class Conversion {
         if (has(zone, from)) left |= bit_of(way.to);
       }
     }
-    bool grows = false;
-    const auto add = [&](int to, SquareBits more) {
-      if (to == variant::no_kind) return;
-      more &= ~immobile(to, side);
-      SquareBits& set = standing_[static_cast<std::size_t>(to)][side];
-      grows = grows || (more & ~set) != 0;
-      set |= more;
-    };
     const bool must = promotes(kind, colour) && v_.mandatory_pawn_promotion;
-    add(kind, must ? arrived & ~zone : arrived);
+    bool grows = add(kind, side, (must ? arrived & ~zone : arrived) & ~immobile(kind, side));
     if (promotes(kind, colour)) {
-      for (const variant::Square next : v_.promotion_kinds[colour]) add(next, arrived & zone);
+      for (const variant::Square next : v_.promotion_kinds[colour])
+        grows = add(promoted_pawn(next), side, arrived & zone) || grows;
     }
-    add(what.promotes_to, left | (arrived & zone));
-    if (v_.demotion) add(what.demotes_to, arrived);
+    grows = add(what.promotes_to, side, left | (arrived & zone)) || grows;
+    if (turns_back(kind)) grows = add(what.demotes_to, side, arrived) || grows;
     return grows;
+  }
+  // What comes to the other side's hand, and from this side's own to the board.
+  bool hand_over(std::size_t k, std::size_t side) {
+    const int kind = static_cast<int>(k);
+    bool grows = false;
+    if (v_.drops.captures_to_hand && standing_[k][side] != 0 && !v_.kinds[k].royal) {
+      bool& held = held_[static_cast<std::size_t>(rules_.kind_in_hand(kind))][side ^ 1];
+      grows = !std::exchange(held, true);
+    }
+    if (!held_[k][side] || !v_.drops.allowed) return grows;
+    const SquareBits squares = drops(kind, side);
+    grows = add(kind, side, squares & ~immobile(kind, side)) || grows;
+    return add(turned_drop(kind), side, squares) || grows;
+  }
+  bool add(int kind, std::size_t side, SquareBits squares) {
+    if (kind == variant::no_kind) return false;
+    SquareBits& set = standing_[static_cast<std::size_t>(kind)][side];
+    return std::exchange(set, set | squares) != (set | squares);
+  }
+  SquareBits drops(int kind, std::size_t side) const {
+    return bits_of(rules_.drop_squares(kind, colours[side]));
+  }
+  int turned_drop(int kind) const {
+    return v_.drops.promoted ? v_.kinds[static_cast<std::size_t>(kind)].promotes_to
+                             : variant::no_kind;
+  }
+  bool turns_back(int kind) const {
+    const int low = v_.kinds[static_cast<std::size_t>(kind)].demotes_to;
+    return v_.demotion && low != variant::no_kind &&
+           v_.kinds[static_cast<std::size_t>(low)].promotes_to == kind;
+  }
+  // The kind that is made of a pawn.
+  int promoted_pawn(int kind) const {
+    const int told = v_.kind_of(v_.kinds[static_cast<std::size_t>(kind)].symbol + "~");
+    return told == variant::no_kind ? kind : told;
   }
   // Where a man of a kind could never move again, if men may not come there.
   SquareBits immobile(int kind, std::size_t side) const {
@@ -137,7 +209,8 @@ class Conversion {
     for (const bool royal : {true, false}) {
       for (int k = static_cast<int>(v_.kinds.size()); k-- > 0;) {
         const auto at = static_cast<std::size_t>(k);
-        if (v_.kinds[at].royal == royal && (standing_[at][0] | standing_[at][1]) != 0)
+        if (v_.kinds[at].royal == royal &&
+            ((standing_[at][0] | standing_[at][1]) != 0 || held_[at][0] || held_[at][1]))
           order_.push_back(k);
       }
     }
@@ -157,20 +230,31 @@ class Conversion {
     kind.letter = from.symbol;
     kind.is_royal = from.royal;
     kind.must_promote = v_.mandatory_pawn_promotion;
-    kind.limit = v_.promotion_limit[static_cast<std::size_t>(k)];
+    kind.limit = v_.promotion_limit[static_cast<std::size_t>(from.looks_like)];
+    kind.looks_like = number_of(from.looks_like);
     kind.turns_to = number_of(from.promotes_to);
-    if (v_.demotion) kind.turns_back_to = number_of(from.demotes_to);
+    if (turns_back(k)) kind.turns_back_to = number_of(from.demotes_to);
     kind.must_turn = v_.mandatory_piece_promotion;
     kind.turns_only_taking = v_.promotion_on_capture;
+    if (v_.drops.captures_to_hand && !from.royal) kind.in_hand = number_of(rules_.kind_in_hand(k));
+    if (v_.drops.allowed) kind.turned_drop = number_of(turned_drop(k));
+    if (v_.drops.not_doubled.contains(static_cast<variant::Square>(k)))
+      kind.most_on_file = v_.drops.most_on_file;
+    kind.may_drop_mate = !v_.drops.no_pawn_mate || from.name != "shogiPawn";
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
       kind.region[side] = standing_[static_cast<std::size_t>(k)][side];
+      kind.barred[side] = immobile(k, side);
+      if (held_[static_cast<std::size_t>(k)][side] && v_.drops.allowed)
+        kind.drops[side] = drops(k, side);
       const bool promotes_here = promotes(k, colour);
       if (promotes_here || kind.turns_to != no_kind)
         kind.zone[side] = bits_of(v_.promotion_region[colour]);
       for (std::size_t i = 0; promotes_here && i < order_.size(); ++i) {
-        if (v_.promotion_kinds[colour].contains(static_cast<variant::Square>(order_[i])))
-          kind.promotes_to[side].push_back(static_cast<int>(i));
+        for (const variant::Square next : v_.promotion_kinds[colour]) {
+          if (promoted_pawn(next) == order_[i])
+            kind.promotes_to[side].push_back(static_cast<int>(i));
+        }
       }
       add_ways(k, side, kind);
     }
@@ -217,6 +301,7 @@ class Conversion {
   const variant::Rules& rules_;
   const variant::Variant& v_;
   std::vector<std::array<SquareBits, 2>> standing_;
+  std::vector<std::array<bool, 2>> held_;  // by kind: whether it can be in hand
   std::vector<int> order_;
 };
 

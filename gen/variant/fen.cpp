@@ -66,7 +66,14 @@ class FenReader {
       if (field.back() != ']') fail("what is in hand ends with ]");
       read_hands(field.substr(bracket + 1, field.size() - bracket - 2));
     }
-    const auto ranks = split(board, '/');
+    auto ranks = split(board, '/');
+    // (Some programs write what is in hand behind one more slash.)
+    const bool behind_slash = bracket == field.npos && variant_.drops.allowed &&
+                              static_cast<int>(ranks.size()) == variant_.board.ranks + 1;
+    if (behind_slash) {
+      read_hands(ranks.back());
+      ranks.pop_back();
+    }
     if (static_cast<int>(ranks.size()) != variant_.board.ranks)
       fail(fmt::format("it has {}, and the board has {}", counted(ranks.size(), "rank"),
                        variant_.board.ranks));
@@ -125,10 +132,12 @@ class FenReader {
 
   void read_hands(std::string_view hands) {
     if (hands == "-") return;
+    if (!hands.empty() && !variant_.drops.allowed) fail("there are no men in hand in this variant");
     while (!hands.empty()) {
       const Man man = take_man(hands);
       const auto kind = static_cast<std::size_t>(kind_of_man(man));
-      if (kind >= most_kinds_in_hand) fail("this piece cannot be in hand");
+      if (variant_.kinds[kind].demotes_to != no_kind) fail("what is promoted cannot be in hand");
+      assert(kind < most_kinds_in_hand);
       std::uint8_t& number = position_.hands[colour_of_man(man)][kind];
       constexpr std::uint8_t most = 120;
       if (number == most) fail("there are too many men in hand");
@@ -286,6 +295,18 @@ void append_board(std::string& text, const Position& position, const Variant& va
   }
 }
 
+void append_hands(std::string& text, const Position& position, const Variant& variant) {
+  if (!variant.drops.allowed) return;
+  text += '[';
+  for (const Colour side : {Colour::white, Colour::black}) {
+    for (const int kind : variant.drops.order) {
+      for (int n = position.hands[side][static_cast<std::size_t>(kind)]; n > 0; --n)
+        append_man(text, man_of(kind, side), variant);
+    }
+  }
+  text += ']';
+}
+
 void append_castling(std::string& text, const Position& position) {
   const std::size_t before = text.size();
   for (const Colour side : {Colour::white, Colour::black}) {
@@ -309,6 +330,16 @@ std::string promotion_of(const Move& move, const Position& position, const Varia
   return to_lower(variant.kinds[looks].symbol);
 }
 
+// The man whose square a pass is written with: the king, or the first man.
+Square passing_man(const Position& position, const Variant& variant) {
+  const SquareSet men = position.of[position.to_move];
+  for (const Square square : men) {
+    if (variant.kinds[static_cast<std::size_t>(kind_of_man(position.men[square]))].royal)
+      return square;
+  }
+  return men.first();
+}
+
 Square castled_to(const Move& move, const Position& position, const Rules& rules) {
   const Board& board = rules.board();
   const bool queenside = position.castling[position.to_move][0] == move.to;
@@ -326,6 +357,7 @@ Position parse_fen(std::string_view text, const Variant& variant) {
 std::string format_fen(const Position& position, const Variant& variant) {
   std::string text;
   append_board(text, position, variant);
+  append_hands(text, position, variant);
   text += position.to_move == Colour::white ? " w " : " b ";
   append_castling(text, position);
   text += ' ';
@@ -341,7 +373,10 @@ std::string format_fen(const Position& position, const Variant& variant) {
 
 std::string format_uci(const Move& move, const Position& position, const Rules& rules) {
   const Board& board = rules.board();
-  if (move.type == Move::Type::pass) return "0000";
+  if (move.type == Move::Type::pass) {
+    const std::string square = board.name(passing_man(position, rules.variant()));
+    return square + square;
+  }
   if (move.type == Move::Type::drop) {
     const auto kind = static_cast<std::size_t>(kind_of_man(move.man));
     return rules.variant().kinds[kind].symbol + "@" + board.name(move.to);

@@ -20,7 +20,7 @@ namespace zermelo::variant {
 Position parse_fen(std::string_view text, const Variant& variant);
 std::string format_fen(const Position& position, const Variant& variant);
 
-// "e2e4", "e7e8q", "e2e3+", "P@e4"; castling as the king's move.
+// "e2e4", "e7e8q", "e2e3+", "P@e4"; castling as the king's move, a pass as "e1e1".
 std::string format_uci(const Move& move, const Position& position, const Rules& rules);
 // The legal move of this name; none if there is none.
 std::optional<Move> parse_uci(std::string_view text, const Position& position, const Rules& rules,

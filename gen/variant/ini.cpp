@@ -201,12 +201,9 @@ Variant find_variant(std::string_view text) {
       text, [](const VariantFile& file, std::string_view name) { return file.variant(name); });
 }
 
-Variant variant_of(const ParameterTexts& parameters) {
-  for (const auto& [key, value] : parameters) {
-    if (key != "name" && key != "rules")
-      throw UsageError(
-          fmt::format("A chess variant has no parameter '{}': it has name and rules.", key));
-  }
+namespace {
+
+Variant variant_with_rules(const ParameterTexts& parameters) {
   const auto name = parameters.find("name"), rules = parameters.find("rules");
   if (rules == parameters.end()) {
     if (name == parameters.end())
@@ -216,6 +213,24 @@ Variant variant_of(const ParameterTexts& parameters) {
   const VariantFile file(rules->second, "variants.ini");
   if (file.names().empty()) throw UsageError("The rules of this variant are empty.");
   return file.variant(file.names().back());
+}
+
+}  // namespace
+
+Variant variant_of(const ParameterTexts& parameters) {
+  for (const auto& [key, value] : parameters) {
+    if (key != "name" && key != "rules" && key != "endless")
+      throw UsageError(fmt::format(
+          "A chess variant has no parameter '{}': it has name, rules and endless.", key));
+  }
+  Variant variant = variant_with_rules(parameters);
+  if (const auto endless = parameters.find("endless"); endless != parameters.end()) {
+    if (endless->second != "draw")
+      throw UsageError(
+          fmt::format("Play without end can be a draw, and not '{}'.", endless->second));
+    variant.endless_rule.clear();
+  }
+  return variant;
 }
 
 }  // namespace zermelo::variant

@@ -70,7 +70,8 @@ struct VariantText {
 VariantText find_variant_text(std::string_view text);
 Variant find_variant(std::string_view text);
 // The variant of a GameSpec's parameters: `rules`, a text as VariantText has it, or `name`, of one
-// that is built in. Throws UsageError for anything else, and as VariantFile does.
+// that is built in; with `endless`, which is "draw", without its rules about play that never ends.
+// Throws UsageError for anything else, and as VariantFile does.
 Variant variant_of(const ParameterTexts& parameters);
 
 }  // namespace zermelo::variant

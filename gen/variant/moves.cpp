@@ -2,6 +2,7 @@
 #include "gen/variant/moves.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <span>
@@ -16,8 +17,6 @@ int absolute_rank(const Board& board, int relative, Colour side) {
   return side == Colour::white ? relative : board.ranks - 1 - relative;
 }
 
-Outcome opposite(Outcome outcome) { return static_cast<Outcome>(-static_cast<int>(outcome)); }
-
 SquareSet span_of(Square a, Square b) {
   SquareSet squares;
   for (int s = std::min(a, b); s <= std::max(a, b); ++s) squares.add(static_cast<Square>(s));
@@ -31,66 +30,10 @@ Rules::Rules(Variant variant) : variant_(std::move(variant)), ways_(variant_) {
     if (variant_.kinds[kind].royal) royal_.add(static_cast<Square>(kind));
   }
   pawn_ = variant_.kind_named("pawn");
+  shogi_pawn_ = variant_.kind_named("shogiPawn");
+  bishop_ = variant_.kind_named("bishop");
   find_standing();
-}
-
-// Where a man may stand: in its region, not where it would have had to promote, and, if the game
-// begins with such men, where they can come to from their first squares.
-void Rules::find_standing() {
-  for (const Kind& kind : variant_.kinds) standing_.push_back(kind.region);
-  for (const Colour side : {Colour::black, Colour::white}) {
-    if (!variant_.mandatory_pawn_promotion) continue;
-    for (const Square pawn : variant_.promotion_pawns[side]) {
-      SquareSet& squares = standing_[pawn][side];
-      squares &= ~variant_.promotion_region[side];
-    }
-  }
-  follow_men_from_start();
-  leave_out_immobile();
-}
-
-void Rules::follow_men_from_start() {
-  const Position start = parse_fen(variant_.start, variant_);
-  for (const Colour side : {Colour::black, Colour::white}) {
-    for (std::size_t kind = 0; kind < variant_.kinds.size(); ++kind) {
-      const Man man = man_of(static_cast<int>(kind), side);
-      SquareSet begin;
-      for (const Square square : start.of[side]) {
-        if (start.men[square] == man) begin.add(square);
-      }
-      // (What promotion brings may appear elsewhere.)
-      const bool promoted = variant_.promotion_kinds[side].contains(static_cast<Square>(kind)) ||
-                            variant_.kinds[kind].demotes_to != no_kind || variant_.demotion;
-      if (promoted || begin.empty()) continue;
-      standing_[kind][side] &= reachable(static_cast<int>(kind), side, begin);
-    }
-  }
-}
-
-// Where a man can come to from any of these squares, and they themselves.
-SquareSet Rules::reachable(int kind, Colour side, SquareSet begin) const {
-  SquareSet seen = begin;
-  while (!begin.empty()) {
-    const Square from = begin.pop_first();
-    for (const Way& way : ways_.from(side, kind, from)) {
-      if (seen.contains(way.to)) continue;
-      seen.add(way.to);
-      begin.add(way.to);
-    }
-  }
-  return seen;
-}
-
-void Rules::leave_out_immobile() {
-  if (!variant_.immobility_illegal) return;
-  for (const Colour side : {Colour::black, Colour::white}) {
-    for (std::size_t kind = 0; kind < variant_.kinds.size(); ++kind) {
-      for (const Square square : standing_[kind][side]) {
-        if (ways_.from(side, static_cast<int>(kind), square).empty())
-          standing_[kind][side].remove(square);
-      }
-    }
-  }
+  count_royal_men();
 }
 
 // Lists the moves of one position, those included that leave the mover's king attacked.
@@ -101,17 +44,25 @@ struct Rules::Generator {
   const Colour mover = position.to_move, other = opponent_of(mover);
   const SquareSet occupied = position.occupied();
 
+  std::size_t first = 0;  // of the moves of one man
+
   void men() {
     for (const Square from : position.of[mover]) {
+      first = moves.size();
       const int kind = kind_of_man(position.men[from]);
       const std::span<const Way> ways = rules.ways_.from(mover, kind, from);
       for (std::size_t i = 0; i < ways.size(); ++i) {
-        if (is_open(ways[i], occupied))
+        if (is_open(ways[i], occupied) && goes_over(kind, ways[i]))
           go(kind, ways[i]);
         else
           i += ways[i].barred_too;
       }
     }
+  }
+
+  bool goes_over(int kind, const Way& way) const {
+    return !rules.variant_.kinds[static_cast<std::size_t>(kind)].shuns_own_kind ||
+           !rules.meets_own_kind(position, kind, way);
   }
 
   void go(int kind, const Way& way) {
@@ -128,25 +79,72 @@ struct Rules::Generator {
       if (!way.capture || !position.of[other].contains(way.to)) return;
       move.type = Move::Type::capture;
     }
-    rules.add_promotions(kind, mover, position, move, moves);
+    if (!has_gone(move)) rules.add_promotions(kind, mover, position, move, moves);
+  }
+
+  // (A rider that leaps as well comes to some squares in two ways.)
+  bool has_gone(const Move& move) const {
+    return std::any_of(moves.begin() + static_cast<std::ptrdiff_t>(first), moves.end(),
+                       [&](const Move& m) { return m.to == move.to && m.type == move.type; });
   }
 };
 
 void Rules::legal_moves(const Position& position, std::vector<Move>& moves) const {
   moves.clear();
-  if (ended(position)) return;
+  if (!ended(position)) list_moves(position, moves);
+}
+
+// Those of a position in which the game has not ended.
+void Rules::list_moves(const Position& position, std::vector<Move>& moves) const {
   Generator generator{*this, position, moves};
   generator.men();
   if (variant_.castling) add_castling(position, moves);
+  if (variant_.pass[position.to_move]) add_pass(position, moves);
+  if (variant_.drops.allowed) add_drops(position, moves);
   Position after;
-  std::erase_if(moves, [&](const Move& move) {
-    if (is_immobile(move, position.to_move)) return true;
-    after = position;
-    apply(after, move);
-    return !left_safe(after, position.to_move) ||
-           (!variant_.checking && in_check(after, after.to_move));
-  });
+  const auto is_illegal = [&](const Move& move) { return !is_legal(position, move, after); };
+  std::erase_if(moves, is_illegal);
   if (variant_.must_capture) leave_captures(moves);
+  if (must_drop(position)) leave_drops(moves);
+  if (!moves.empty() || !variant_.pass_on_stalemate[position.to_move]) return;
+  add_pass(position, moves);
+  std::erase_if(moves, is_illegal);
+}
+
+bool Rules::is_legal(const Position& position, const Move& move, Position& after) const {
+  if (move.type != Move::Type::pass) {
+    if (is_immobile(position, move) || takes_immune(position, move)) return false;
+    if (variant_.makpong && breaks_makpong(position, move)) return false;
+  }
+  after = position;
+  apply(after, move);
+  if (!is_safe(position, move, after)) return false;
+  if (!variant_.checking && in_check(after, after.to_move)) return false;
+  return move.type != Move::Type::drop || is_legal_drop(move, after);
+}
+
+// A king in check stays, or takes the only man that gives it.
+bool Rules::breaks_makpong(const Position& position, const Move& move) const {
+  if (move.from == no_square || !is_royal(position.men[move.from])) return false;
+  const Colour other = opponent_of(position.to_move);
+  SquareSet checkers;
+  for (const Square from : position.of[other]) {
+    if (attacks(position, from, move.from, position.occupied())) checkers.add(from);
+  }
+  return !checkers.empty() && checkers != SquareSet::of(move.to);
+}
+
+bool Rules::takes_immune(const Position& position, const Move& move) const {
+  if (move.type != Move::Type::capture || variant_.mutually_immune.empty()) return false;
+  const int taken = type_of(position.men[move.to]);
+  return type_of(position.men[move.from]) == taken &&
+         variant_.mutually_immune.contains(static_cast<Square>(taken));
+}
+
+// (Whoever has no man on the board cannot pass, as chess programs write a pass with a man.)
+void Rules::add_pass(const Position& position, std::vector<Move>& moves) const {
+  if (position.of[position.to_move].empty()) return;
+  moves.push_back({no_square, no_square, no_man, Move::Type::pass, false});
 }
 
 void Rules::leave_captures(std::vector<Move>& moves) {
@@ -156,9 +154,17 @@ void Rules::leave_captures(std::vector<Move>& moves) {
   if (!std::all_of(moves.begin(), moves.end(), quiet)) std::erase_if(moves, quiet);
 }
 
-bool Rules::is_immobile(const Move& move, Colour mover) const {
-  return variant_.immobility_illegal && move.type != Move::Type::castling && move.to != no_square &&
-         ways_.from(mover, kind_of_man(move.man), move.to).empty();
+void Rules::leave_drops(std::vector<Move>& moves) {
+  const auto is_drop = [](const Move& move) { return move.type == Move::Type::drop; };
+  if (std::any_of(moves.begin(), moves.end(), is_drop))
+    std::erase_if(moves, [&](const Move& move) { return !is_drop(move); });
+}
+
+// (Promotion may bring men that never move.)
+bool Rules::is_immobile(const Position& position, const Move& move) const {
+  if (!variant_.immobility_illegal || move.type == Move::Type::castling) return false;
+  if (move.type != Move::Type::drop && position.men[move.from] != move.man) return false;
+  return ways_.from(position.to_move, kind_of_man(move.man), move.to).empty();
 }
 
 // A move to a square as it is, and with every promotion that it allows.
@@ -175,18 +181,19 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
     for (const Square promoted : v.promotion_kinds[colour]) {
       if (!may_have_another(promoted, colour, position)) continue;
       Move promotion = move;
-      promotion.man = man_of(promoted, colour);
+      promotion.man = man_of(promoted_pawn(promoted), colour);
       moves.push_back(promotion);
     }
   }
-  if (what.promotes_to != no_kind && (arrives || zone.contains(move.from)) &&
-      (!v.promotion_on_capture || move.type == Move::Type::capture)) {
+  const bool may_change = !v.promotion_on_capture || move.type == Move::Type::capture;
+  if (what.promotes_to != no_kind && (arrives || zone.contains(move.from)) && may_change &&
+      may_have_another(type_of_kind(what.promotes_to), colour, position)) {
     Move promotion = move;
     promotion.man = man_of(what.promotes_to, colour);
     moves.push_back(promotion);
     must = must || v.mandatory_piece_promotion;
   }
-  if (v.demotion && what.demotes_to != no_kind) {
+  if (v.demotion && is_promoted(kind) && may_change) {
     Move demotion = move;
     demotion.man = man_of(what.demotes_to, colour);
     moves.push_back(demotion);
@@ -195,10 +202,21 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
   if (!must) moves.push_back(move);
 }
 
-bool Rules::may_have_another(int kind, Colour colour, const Position& position) const {
-  const int limit = variant_.promotion_limit[static_cast<std::size_t>(kind)];
-  if (limit < 0) return true;
-  return count_of(position, kind, colour) < limit;
+// The kind that is made of a pawn: where it must be told from others, one of its own.
+int Rules::promoted_pawn(int kind) const {
+  const int told = variant_.kind_of(variant_.kinds[static_cast<std::size_t>(kind)].symbol + "~");
+  return told == no_kind ? kind : told;
+}
+
+// Whether it is "+P" of a "P".
+bool Rules::is_promoted(int kind) const {
+  const int low = variant_.kinds[static_cast<std::size_t>(kind)].demotes_to;
+  return low != no_kind && variant_.kinds[static_cast<std::size_t>(low)].promotes_to == kind;
+}
+
+bool Rules::may_have_another(int type, Colour colour, const Position& position) const {
+  const int limit = variant_.promotion_limit[static_cast<std::size_t>(type)];
+  return limit < 0 || men_of_type(position, type, colour).count() < limit;
 }
 
 void Rules::add_castling(const Position& position, std::vector<Move>& moves) const {
@@ -235,12 +253,15 @@ Square Rules::castling_king_square(const Position& position, Colour side) const 
 // Whether the king castles out of check, or through it; what he comes to is looked at as for other
 // moves.
 bool Rules::passes_attack(const Position& position, Square king, Square to) const {
-  if (!is_royal(position.men[king])) return false;
   const Colour other = opponent_of(colour_of_man(position.men[king]));
+  if (!is_royal(position.men[king]) && !last_men(position, opponent_of(other)).contains(king))
+    return false;
   if (in_check(position, opponent_of(other))) return true;
+  const SquareSet theirs = last_men(position, other);
   SquareSet occupied = position.occupied();
   occupied.remove(king);
   for (const Square square : span_of(king, to)) {
+    if (variant_.blast && neighbours(square).meets(theirs)) continue;
     if (square != king && attacked_on(position, square, other, occupied)) return true;
   }
   return false;
@@ -253,17 +274,56 @@ void Rules::apply(Position& position, const Move& move) const {
   if (move.type == Move::Type::castling) {
     castle(position, move);
   } else if (move.type != Move::Type::pass) {
-    if (move.type == Move::Type::en_passant) position.clear(position.en_passant_man);
-    if (move.from != no_square) position.clear(move.from);
-    if (variant_.castling) forget_castling(position, move);
-    position.put(move.to, move.man);
+    take_and_put(position, move);
   }
+  position.passes = move.type == Move::Type::pass ? position.passes + 1 : 0;
   position.en_passant_man = no_square;
   position.en_passant = {};
   position.quiet_plies = zeroes ? 0 : position.quiet_plies + 1;
   if (mover == Colour::black) ++position.move_number;
   position.to_move = other;
   if (move.first_step) set_en_passant(position, move);
+}
+
+void Rules::take_and_put(Position& position, const Move& move) const {
+  const Square king = castling_king_square(position, position.to_move);
+  const bool takes = move.type == Move::Type::capture || move.type == Move::Type::en_passant;
+  if (takes) {
+    const Square taken = move.type == Move::Type::capture ? move.to : position.en_passant_man;
+    if (variant_.drops.captures_to_hand) take_to_hand(position, position.men[taken]);
+    position.clear(taken);
+  }
+  if (move.type == Move::Type::drop)
+    --position.hands[position.to_move][static_cast<std::size_t>(kind_dropped(move))];
+  else
+    position.clear(move.from);
+  position.put(move.to, move.man);
+  if (takes && variant_.blast) blow_up(position, move.to);
+  if (!variant_.castling) return;
+  forget_castling(position, move, king);
+  if (move.type == Move::Type::drop && variant_.drops.castling) drop_castling(position, move.to);
+}
+
+// Pawns around the square stay, and so do men that are immune.
+void Rules::blow_up(Position& position, Square centre) const {
+  SquareSet squares = neighbours(centre) & position.occupied();
+  for (const Square square : squares) {
+    if (type_of(position.men[square]) == pawn_) squares.remove(square);
+  }
+  squares.add(centre);
+  for (const Square square : squares) {
+    if (!variant_.blast_immune.contains(static_cast<Square>(type_of(position.men[square]))))
+      position.clear(square);
+  }
+}
+
+Rules::Castled Rules::castled_to(const Position& position, const Move& move) const {
+  const Colour mover = position.to_move;
+  const std::size_t side = position.castling[mover][0] == move.to ? 0 : 1;
+  const Square king = variant_.board.square(
+      side == 0 ? variant_.castling_queenside_file : variant_.castling_kingside_file,
+      absolute_rank(variant_.board, variant_.castling_rank, mover));
+  return {king, static_cast<Square>(side == 0 ? king + 1 : king - 1)};
 }
 
 bool Rules::moves_a_pawn(const Position& position, const Move& move) const {
@@ -274,28 +334,47 @@ bool Rules::moves_a_pawn(const Position& position, const Move& move) const {
 
 void Rules::castle(Position& position, const Move& move) const {
   const Colour mover = position.to_move;
-  const std::size_t side = position.castling[mover][0] == move.to ? 0 : 1;
-  const int rank = absolute_rank(variant_.board, variant_.castling_rank, mover);
-  const Square king_to = variant_.board.square(
-      side == 0 ? variant_.castling_queenside_file : variant_.castling_kingside_file, rank);
-  const Square rook_to = static_cast<Square>(side == 0 ? king_to + 1 : king_to - 1);
+  const Castled to = castled_to(position, move);
   const Man rook = position.men[move.to];
   position.clear(move.from);
   position.clear(move.to);
-  position.put(king_to, move.man);
-  position.put(rook_to, rook);
+  position.put(to.king, move.man);
+  position.put(to.rook, rook);
   position.castling[mover] = {no_square, no_square};
 }
 
-// Rights go when the king moves, and when a rook moves or is taken.
-void Rules::forget_castling(Position& position, const Move& move) const {
+// Rights go when the king moves or is gone, and when a rook moves, is taken or blown up.
+void Rules::forget_castling(Position& position, const Move& move, Square king) const {
   for (const Colour side : {Colour::black, Colour::white}) {
     for (Square& rook : position.castling[side]) {
-      if (rook == move.from || rook == move.to) rook = no_square;
+      if (rook == no_square) continue;
+      if (rook == move.from || rook == move.to || !position.of[side].contains(rook))
+        rook = no_square;
     }
+    if (castling_king_square(position, side) == no_square)
+      position.castling[side] = {no_square, no_square};
   }
-  if (castling_king_square(position, position.to_move) == no_square)
+  if (king != no_square && move.from == king)
     position.castling[position.to_move] = {no_square, no_square};
+}
+
+// A king and a rook that have been dropped on their first squares may castle.
+void Rules::drop_castling(Position& position, Square square) const {
+  const Variant& v = variant_;
+  const Colour side = position.to_move;
+  const int rank = absolute_rank(v.board, v.castling_rank, side);
+  const Square king = v.board.square(v.castling_king_file, rank);
+  if (position.men[king] != man_of(v.castling_king[side], side)) return;
+  const std::array<int, 2> corners{0, v.board.files - 1};
+  for (const std::size_t i : {std::size_t{0}, std::size_t{1}}) {
+    const int file = v.castling_rook_files[i] < 0 ? corners[i] : v.castling_rook_files[i];
+    if (file >= v.board.files) continue;
+    const Square rook = v.board.square(file, rank);
+    if (square != king && square != rook) continue;
+    if (position.of[side].contains(rook) &&
+        v.castling_rooks[side].contains(static_cast<Square>(type_of(position.men[rook]))))
+      position.castling[side][i] = rook;
+  }
 }
 
 // After a first step: the squares passed. Those of a pawn count only where an opponent's man can
@@ -324,134 +403,6 @@ bool Rules::can_take_en_passant(const Position& position, Square square) const {
     }
   }
   return false;
-}
-
-bool Rules::attacked_on(const Position& position, Square square, Colour by,
-                        const SquareSet& occupied) const {
-  for (const Square from : position.of[by] & occupied) {
-    if (ways_.attacks(by, kind_of_man(position.men[from]), from, square, occupied)) return true;
-  }
-  return false;
-}
-
-bool Rules::attacked(const Position& position, Square square, Colour by) const {
-  return attacked_on(position, square, by, position.occupied());
-}
-
-bool Rules::in_check(const Position& position, Colour side) const {
-  for (const Square square : position.of[side]) {
-    if (is_royal(position.men[square]) && attacked(position, square, opponent_of(side)))
-      return true;
-  }
-  return false;
-}
-
-bool Rules::is_royal(Man man) const {
-  return royal_.contains(static_cast<Square>(kind_of_man(man)));
-}
-
-// Whether royal men see each other along a line with nothing between.
-bool Rules::facing(const Position& position) const {
-  if (!variant_.flying_general) return false;
-  const SquareSet occupied = position.occupied();
-  for (const Square a : position.of.white) {
-    if (!is_royal(position.men[a])) continue;
-    for (const Square b : position.of.black) {
-      if (is_royal(position.men[b]) && on_one_line(a, b) && !ways_.between(a, b).meets(occupied))
-        return true;
-    }
-  }
-  return false;
-}
-
-bool Rules::on_one_line(Square a, Square b) const {
-  const Board& board = variant_.board;
-  return board.file(a) == board.file(b) || board.rank(a) == board.rank(b);
-}
-
-bool Rules::left_safe(const Position& after, Colour mover) const {
-  return !in_check(after, mover) && !facing(after);
-}
-
-std::optional<Outcome> Rules::ended(const Position& position) const {
-  const Colour to_move = position.to_move;
-  for (const Colour side : {opponent_of(to_move), to_move}) {
-    if (is_extinct(position, side))
-      return side == to_move ? *variant_.extinction : opposite(*variant_.extinction);
-  }
-  if (has_flag(position, opponent_of(to_move))) return Outcome::loss;
-  return std::nullopt;
-}
-
-bool Rules::is_extinct(const Position& position, Colour side) const {
-  if (!variant_.extinction) return false;
-  const int needed = variant_.extinction_opponent_count +
-                     (variant_.extinction_claim && side == position.to_move ? 1 : 0);
-  const auto decides = [&](int own, int others) {
-    return own <= variant_.extinction_count && others >= needed;
-  };
-  const Colour other = opponent_of(side);
-  if (variant_.extinction_of_all)
-    return decides(position.of[side].count(), position.of[other].count());
-  for (const Square kind : variant_.extinction_kinds) {
-    if (decides(count_of(position, kind, side), count_of(position, kind, other))) return true;
-  }
-  return false;
-}
-
-int Rules::count_of(const Position& position, int kind, Colour side) {
-  const Man man = man_of(kind, side);
-  int number = 0;
-  for (const Square square : position.of[side]) number += position.men[square] == man ? 1 : 0;
-  return number;
-}
-
-bool Rules::has_flag(const Position& position, Colour side) const {
-  if (variant_.flag_region[side].empty()) return false;
-  int number = 0;
-  for (const Square square : position.of[side] & variant_.flag_region[side]) {
-    const int kind = kind_of_man(position.men[square]);
-    number += variant_.flag_kinds[side].contains(static_cast<Square>(kind)) ? 1 : 0;
-  }
-  return number > 0 && number >= variant_.flag_count;
-}
-
-Outcome Rules::without_moves(const Position& position) const {
-  if (in_check(position, position.to_move)) return variant_.checkmate;
-  if (variant_.stalemate_by_count) {
-    const int own = position.of[position.to_move].count();
-    const int others = position.of[opponent_of(position.to_move)].count();
-    return own < others ? Outcome::loss : own > others ? Outcome::win : Outcome::draw;
-  }
-  return variant_.stalemate;
-}
-
-Status Rules::status(const Position& position, std::vector<Move>& scratch) const {
-  if (!possible(position)) return {Status::Kind::impossible, Outcome::draw};
-  if (const std::optional<Outcome> end = ended(position)) return {Status::Kind::ended, *end};
-  legal_moves(position, scratch);
-  if (!scratch.empty()) return {Status::Kind::goes_on, Outcome::draw};
-  return {Status::Kind::ended, without_moves(position)};
-}
-
-bool Rules::possible(const Position& position) const {
-  Both<int> royal_men;
-  for (const Colour side : {Colour::black, Colour::white}) {
-    for (const Square square : position.of[side]) {
-      const Man man = position.men[square];
-      if (!may_stand(kind_of_man(man), side, square)) return false;
-      royal_men[side] += is_royal(man) ? 1 : 0;
-    }
-  }
-  if (!royal_.empty() && (royal_men.black != 1 || royal_men.white != 1)) return false;
-  if (!variant_.checking && in_check(position, position.to_move)) return false;
-  // (The side to move would have won before.)
-  if (has_flag(position, position.to_move)) return false;
-  return left_safe(position, opponent_of(position.to_move));
-}
-
-bool Rules::may_stand(int kind, Colour side, Square square) const {
-  return standing_[static_cast<std::size_t>(kind)][side].contains(square);
 }
 
 }  // namespace zermelo::variant

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <charconv>
 #include <cstddef>
@@ -168,11 +169,25 @@ class Draft {
       chosen.pieces = pieces_of(setting);
     if (option->type == Option::Type::limits || option->type == Option::Type::mapping)
       chosen.pairs = pairs_of(setting, option->type);
+    if (option->type == Option::Type::mapping) add_inherited_pairs(setting.name, chosen.pairs);
     if (option->sets.empty()) {
       chosen_[setting.name] = chosen;
       return;
     }
     for (const std::string_view name : words_in(option->sets)) chosen_[std::string(name)] = chosen;
+  }
+
+  // What a section says of some pieces leaves what has been said of others.
+  void add_inherited_pairs(const std::string& name,
+                           std::vector<std::pair<std::string, std::string>>& pairs) const {
+    const Chosen* const inherited = find(name);
+    if (inherited == nullptr) return;
+    std::vector<std::pair<std::string, std::string>> all = inherited->pairs;
+    std::erase_if(all, [&](const auto& old) {
+      return std::ranges::any_of(pairs, [&](const auto& pair) { return pair.first == old.first; });
+    });
+    all.insert(all.end(), pairs.begin(), pairs.end());
+    pairs = std::move(all);
   }
 
   [[noreturn]] static void fail_unknown(const Setting& setting) {
@@ -238,6 +253,8 @@ class Settler {
     set_board();
     set_kinds();
     set_promotion();
+    add_promoted_pawns();
+    v_.promotion_limit.resize(v_.kinds.size(), -1);
     set_first_steps();
     set_castling();
     v_.flying_general = flag("flyingGeneral");
@@ -248,6 +265,10 @@ class Settler {
     v_.checkmate = value("checkmateValue");
     v_.stalemate_by_count = flag("stalematePieceCount");
     set_ends();
+    set_connection();
+    set_counting();
+    set_drops();
+    set_odd_moves();
     v_.must_capture = flag("mustCapture");
     v_.checking = flag("checking");
     set_start();
@@ -271,14 +292,18 @@ class Settler {
     fail(place_of(name), fmt::format("{} = {}: {}", name, text(name).substr(0, 60), what));
   }
 
-  // Options that are not supported, unless they say what holds anyway.
-  void refuse() const {
+  // Options that are not supported, unless they say what holds anyway; of those for play without
+  // end, a sentence.
+  void refuse() {
     for (const auto& [name, chosen] : draft_.chosen()) {
       const Option* const option = find_option(name);
-      if (option == nullptr || option->use != Option::Use::refused) continue;
+      if (option == nullptr || option->why.empty()) continue;
       const bool nothing = chosen.value.empty() || chosen.value == "-";
       if (chosen.value == option->unset || (nothing && option->unset.empty())) continue;
-      fail(chosen.place, fmt::format("{} = {} {}", name, chosen.value.substr(0, 60), option->why));
+      const std::string what =
+          fmt::format("{} = {} {}", name, chosen.value.substr(0, 60), option->why);
+      if (option->use == Option::Use::refused) fail(chosen.place, what);
+      v_.endless_rule = what;
     }
   }
 
@@ -397,6 +422,7 @@ class Settler {
     }
     kind.region = {v_.board.all(), v_.board.all()};
     kind.royal = piece.name == "king";
+    kind.shuns_own_kind = piece.name == "janggiCannon";
     kind.looks_like = static_cast<int>(v_.kinds.size());
     return kind;
   }
@@ -455,10 +481,29 @@ class Settler {
       Kind promoted = v_.kinds[static_cast<std::size_t>(high)];
       promoted.name = "promoted " + from;
       promoted.symbol = "+" + v_.kinds[static_cast<std::size_t>(low)].symbol;
+      promoted.promotes_to = no_kind;
       promoted.demotes_to = low;
       promoted.looks_like = high;
       v_.kinds[static_cast<std::size_t>(low)].promotes_to = static_cast<int>(v_.kinds.size());
       v_.kinds.push_back(std::move(promoted));
+    }
+  }
+
+  // Where promoted pawns come into the taker's hand as pawns, they have to be told from others.
+  void add_promoted_pawns() {
+    if (!flag("capturesToHand") || flag("dropLoop")) return;
+    const KindSet pawns = v_.promotion_pawns.white | v_.promotion_pawns.black;
+    if (pawns.empty()) return;
+    const int named = kind("pawn");
+    const int pawn = named != no_kind ? named : pawns.first();
+    for (const Square promoted : v_.promotion_kinds.white | v_.promotion_kinds.black) {
+      Kind copy = v_.kinds[promoted];
+      copy.name = fmt::format("{} (promoted)", copy.name);
+      copy.symbol += '~';
+      copy.promotes_to = no_kind;
+      copy.demotes_to = pawn;
+      copy.looks_like = promoted;
+      v_.kinds.push_back(std::move(copy));
     }
   }
 
@@ -520,13 +565,99 @@ class Settler {
     v_.extinction_count = number("extinctionPieceCount");
     v_.extinction_opponent_count = number("extinctionOpponentPieceCount");
     v_.extinction_claim = flag("extinctionClaim");
+    v_.pseudo_royal = flag("extinctionPseudoRoyal");
+    v_.duple_check = flag("dupleCheck");
     v_.flag_region = both_regions("flagRegion");
     v_.flag_count = number("flagPieceCount");
+    v_.flag_move = flag("flagMove");
+    v_.flag_safe = flag("flagPieceSafe");
+    v_.flag_blocked = flag("flagPieceBlockedWin");
     for (const Colour side : {Colour::black, Colour::white}) {
       const std::string name = side == Colour::white ? "flagPieceWhite" : "flagPieceBlack";
       v_.flag_kinds[side] =
           draft_.find(name) == nullptr ? KindSet::first_squares(most_kinds) : kinds(name);
     }
+  }
+
+  void set_connection() {
+    Connection& c = v_.connection;
+    c.row = number("connectN");
+    c.square = number("connectNxN");
+    c.collinear = number("collinearN");
+    c.horizontal = flag("connectHorizontal");
+    c.vertical = flag("connectVertical");
+    c.diagonal = flag("connectDiagonal");
+    c.kinds = kinds("connectPieceTypes");
+    c.from = {region("connectRegion1Black"), region("connectRegion1White")};
+    c.to = {region("connectRegion2Black"), region("connectRegion2White")};
+    c.value = value("connectValue");
+  }
+
+  void set_counting() {
+    using enum MaterialCounting;
+    constexpr std::array<std::pair<std::string_view, MaterialCounting>, 5> words{
+        {{"none", none},
+         {"janggi", janggi},
+         {"unweighted", unweighted},
+         {"whitedrawodds", white_wins},
+         {"blackdrawodds", black_wins}}};
+    const std::string word = text("materialCounting");
+    const auto found = std::ranges::find(words, word, &decltype(words)::value_type::first);
+    if (found == words.end())
+      wrong("materialCounting", "this is janggi, unweighted, whitedrawodds, blackdrawodds or none");
+    v_.counting = found->second;
+    v_.full_board_ends = flag("adjudicateFullBoard");
+  }
+
+  void set_drops() {
+    Drops& d = v_.drops;
+    d.allowed = flag("pieceDrops");
+    d.captures_to_hand = flag("capturesToHand");
+    d.keep_promotion = flag("dropLoop");
+    d.promoted = flag("dropPromoted");
+    d.checks = flag("dropChecks");
+    d.pawns_on_first_rank = flag("firstRankPawnDrops");
+    d.pawns_in_promotion_region = flag("promotionZonePawnDrops");
+    d.no_pawn_mate = flag("shogiPawnDropMateIllegal");
+    d.bishops_on_both_shades = flag("dropOppositeColoredBishop");
+    d.castling = flag("castlingDroppedPiece");
+    d.region = both_regions("dropRegion");
+    d.not_doubled = kinds("dropNoDoubled");
+    d.most_on_file = number("dropNoDoubledCount");
+    d.mandatory = flag("mustDrop");
+    d.mandatory_kinds = kinds("mustDropType");
+    set_hand_order();
+    if (d.captures_to_hand && !d.allowed)
+      fail(place_of("capturesToHand"), "capturesToHand needs pieceDrops = true");
+  }
+
+  // The order that FENs of chess programs have: kings, custom pieces, and then the named ones, from
+  // the last of their list.
+  void set_hand_order() {
+    const auto rank_of = [&](int kind) {
+      const std::string& name = v_.kinds[static_cast<std::size_t>(kind)].name;
+      if (is_custom_piece(name)) return std::pair(1, -*number_of(name.substr(11)));
+      if (name == "king") return std::pair(0, 0);
+      return std::pair(2, static_cast<int>(named_pieces().data() - find_piece(name)));
+    };
+    std::vector<int>& order = v_.drops.order;
+    for (std::size_t i = 0; i < draft_.pieces().size(); ++i) order.push_back(static_cast<int>(i));
+    std::sort(order.begin(), order.end(), [&](int a, int b) { return rank_of(a) < rank_of(b); });
+  }
+
+  void set_odd_moves() {
+    v_.diagonal_lines = region("diagonalLines");
+    v_.mutually_immune = kinds("mutuallyImmuneTypes");
+    v_.makpong = flag("makpongRule");
+    v_.pass = {flag("passBlack"), flag("passWhite")};
+    v_.pass_on_stalemate = {flag("passOnStalemateBlack"), flag("passOnStalemateWhite")};
+    v_.blast = flag("blastOnCapture");
+    v_.blast_immune = kinds("blastImmuneTypes");
+    const bool has_king = std::ranges::any_of(v_.kinds, &Kind::royal);
+    if (v_.blast && has_king)
+      fail(place_of("blastOnCapture"),
+           "blastOnCapture = true: a king cannot be blown up; use commoner = k with "
+           "extinctionPseudoRoyal");
   }
 
   void set_start() {

@@ -78,6 +78,7 @@ bool keeps_kind(const Rules& rules, int kind, const Permutation& permutation, bo
         mapped(k.zone[side], permutation, squares) != k.zone[image] ||
         k.promotes_to[side] != k.promotes_to[image] ||
         mapped(k.drops[side], permutation, squares) != k.drops[image] ||
+        mapped(k.barred[side], permutation, squares) != k.barred[image] ||
         keys_of(k.ways[side], &permutation, squares) != keys_of(k.ways[image], nullptr, squares))
       return false;
   }

@@ -46,12 +46,53 @@ struct Kind {
   int promotes_to = no_kind;  // "+P" of "P"
   int demotes_to = no_kind;   // "P" of "+P" and of "Q~": what it is in the taker's hand
   int looks_like = no_kind;   // "G" of "+P" where it moves as G; itself for ordinary kinds
+  // The cannon of janggi hops over no man of its own kind, of either side, and takes none.
+  bool shuns_own_kind = false;
 
   bool operator==(const Kind&) const = default;
 };
 
 // What an end of the game is worth for the side that would be to move.
 using EndValue = std::optional<Outcome>;
+
+// Who has won where the rules count the men that are left.
+enum class MaterialCounting : std::uint8_t { none, janggi, unweighted, white_wins, black_wins };
+
+// An end of the game when a side's men stand in a row or in a square, or lead across the board. It
+// is looked for after that side's move.
+struct Connection {
+  int row = 0;        // men next to each other in a row; 0 for no such end
+  int square = 0;     // of so many files and ranks, all with men
+  int collinear = 0;  // men on one line, with anything between them
+  bool horizontal = true, vertical = true, diagonal = true;
+  KindSet kinds;
+  Both<SquareSet> from, to;      // a chain of men from one region to the other
+  Outcome value = Outcome::win;  // of the side whose men they are
+
+  bool operator==(const Connection&) const = default;
+};
+
+// Men in hand, and how they are dropped.
+struct Drops {
+  bool allowed = false;
+  bool captures_to_hand = false;  // what is taken comes into the taker's hand, demoted
+  bool keep_promotion = false;    // ... but for what is promoted
+  bool promoted = false;          // a man may be dropped in its promoted state
+  bool checks = true;             // a drop may give check
+  bool pawns_on_first_rank = false;
+  bool pawns_in_promotion_region = false;
+  bool no_pawn_mate = false;  // shogi's pawn may not be dropped with mate
+  bool bishops_on_both_shades = false;
+  bool castling = false;  // dropped kings and rooks may castle
+  Both<SquareSet> region;
+  KindSet not_doubled;  // are dropped on no file with `most_on_file` of them
+  int most_on_file = 1;
+  bool mandatory = false;  // as long as one of these kinds is in hand
+  KindSet mandatory_kinds;
+  std::vector<int> order;  // of kinds, as hands are written in FENs
+
+  bool operator==(const Drops&) const = default;
+};
 
 struct Variant {
   std::string name;
@@ -91,7 +132,16 @@ struct Variant {
   Both<KindSet> n_move_kinds;       // whose moves it begins anew from
 
   bool flying_general = false;  // royal men may not see each other along a line
+  // From and to these squares rooks, cannons, soldiers and men that step along ranks and files go
+  // diagonally as well: the palaces of janggi.
   SquareSet diagonal_lines;
+  KindSet mutually_immune;       // take no man of their own kind
+  bool makpong = false;          // a king in check may only take the man that gives it
+  Both<bool> pass;               // instead of a move; the second pass in a row ends the game
+  Both<bool> pass_on_stalemate;  // ... only without other moves
+  bool blast = false;            // a capture removes the taker, and all men next to it but pawns
+  KindSet blast_immune;
+  Drops drops;
 
   // Ends.
   Outcome stalemate = Outcome::draw;  // the mover's
@@ -105,13 +155,25 @@ struct Variant {
   bool extinction_of_all = false;
   int extinction_count = 0, extinction_opponent_count = 0;
   bool extinction_claim = false;
+  // The last men of these kinds, no more of them than `extinction_count` and one, may not be left
+  // attacked; and, where checks are counted together, not all men of these kinds at once.
+  bool pseudo_royal = false, duple_check = false;
   // A side that moves so many of these men into its region wins.
   Both<KindSet> flag_kinds;
   Both<SquareSet> flag_region;
   int flag_count = 1;
+  bool flag_move = false;     // the other side has a reply, if it is White who comes first
+  bool flag_safe = false;     // only men that are not attacked
+  bool flag_blocked = false;  // one such man is enough if the region has no free square
+  Connection connection;
+  MaterialCounting counting = MaterialCounting::none;
+  bool full_board_ends = false;     // by counting
   bool must_capture = false;        // unless only other moves answer a check
   bool checking = true;             // false: giving check is illegal
   bool stalemate_by_count = false;  // stalemate is a loss for the side with fewer men
+  // Where play that never ends may be more than a draw: the option, the reason and the way out, as
+  // a sentence without a full stop. Moves are not concerned.
+  std::string endless_rule;
 
   bool operator==(const Variant&) const = default;
 

@@ -33,6 +33,15 @@ std::vector<std::pair<int, int>> passed_by_lame(int files, int ranks) {
   return passed;
 }
 
+// How a man goes along the diagonals of a palace: as it goes along ranks and files.
+std::vector<Step> palace_steps(const Kind& kind) {
+  if (kind.name == "wazir" || (kind.name == "king" && kind.betza == "W")) return parse_betza("F");
+  if (kind.name == "rook") return parse_betza("B");
+  if (kind.name == "soldier") return parse_betza("fF");
+  if (kind.name == "janggiCannon") return parse_betza("pB");
+  return {};
+}
+
 class Maker {
  public:
   Maker(const Variant& variant, std::vector<Way>& ways) : variant_(variant), ways_(ways) {}
@@ -43,7 +52,11 @@ class Maker {
     first_ = ways_.size();
     for (const Step& step : what.steps) {
       if (!allowed_from(colour, kind, from, step)) continue;
-      go(colour, kind, from, step);
+      go(from, step, colour, what.region[colour]);
+    }
+    if (variant_.diagonal_lines.contains(from)) {
+      for (const Step& step : palace_steps(what))
+        go(from, step, colour, what.region[colour] & variant_.diagonal_lines);
     }
     std::stable_sort(at(first_), ways_.end(),
                      [&](const Way& a, const Way& b) { return line_key(a) < line_key(b); });
@@ -69,13 +82,11 @@ class Maker {
     return triple ? variant_.triple_step_region[colour] : variant_.double_step_region[colour];
   }
 
-  // Follows a step from a square, and adds a way to each square that it comes to.
-  void go(Colour colour, int kind, Square from, const Step& step) {
+  // Follows a step from a square, and adds a way to each square of a region that it comes to.
+  void go(Square from, const Step& step, Colour colour, const SquareSet& region) {
     const Board& board = variant_.board;
     const int forward = colour == Colour::white ? 1 : -1;
     const int dx = step.files * forward, dy = step.ranks * forward;  // (Black looks from his side.)
-    const Kind& what = variant_.kinds[static_cast<std::size_t>(kind)];
-    const SquareSet& region = what.region[colour];
     Way way;
     way.from = from;
     way.quiet = step.mode == Step::Mode::quiet;

@@ -29,14 +29,16 @@ json header_of(const VariantGame& game) {
   const GameSpec& spec = game.spec();
   json letters = json::array();
   for (const Kind& kind : game.table_rules().rules.kinds()) letters.push_back(kind.letter);
-  return {{"format", folder_format},
-          {"variant", spec.parameters.at("name")},
-          {"rules", spec.parameters.at("rules")},
-          {"hash", hash_text(spec)},
-          {"letters", letters},
-          {"metric", "distance"},
-          {"endless", "draw"},
-          {"creator", creator()}};
+  json header = {{"format", folder_format},
+                 {"variant", spec.parameters.at("name")},
+                 {"rules", spec.parameters.at("rules")},
+                 {"hash", hash_text(spec)},
+                 {"letters", letters},
+                 {"metric", "distance"},
+                 {"endless", "draw"},
+                 {"creator", creator()}};
+  if (spec.parameters.contains("endless")) header["endless_rule"] = "left out";
+  return header;
 }
 
 GameSpec read_header(const std::string& folder) {
@@ -55,6 +57,7 @@ GameSpec read_header(const std::string& folder) {
         spec_of({header.at("variant").get<std::string>(), header.at("rules").get<std::string>()});
     if (header.at("hash").get<std::string>() != hash_text(spec))
       throw DamagedTable::in_file(path, "the hash of its rules is wrong");
+    if (header.contains("endless_rule")) spec.parameters["endless"] = "draw";
     return spec;
   } catch (const json::exception&) {
     throw DamagedTable::in_file(path, "it is not what tablebase.json has to be");
@@ -104,7 +107,11 @@ void prepare_folder(const std::string& folder, const VariantGame& game) {
     throw FileError(fmt::format("The folder {} cannot be made: {}.", folder, error.message()));
   const std::string path = header_path(folder);
   if (file_exists(path)) {
-    if (read_header(folder).parameters.at("rules") == game.spec().parameters.at("rules")) return;
+    const GameSpec there = read_header(folder), &here = game.spec();
+    const auto endless = [](const GameSpec& spec) { return spec.parameters.contains("endless"); };
+    if (there.parameters.at("rules") == here.parameters.at("rules") &&
+        endless(there) == endless(here))
+      return;
     throw UsageError(fmt::format(
         "{} holds tables of other rules: give another folder, or remove that one.", folder));
   }

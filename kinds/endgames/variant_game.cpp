@@ -19,8 +19,8 @@ namespace {
 // With the rules as text, whatever it said.
 GameSpec completed(GameSpec spec) {
   if (spec.parameters.contains("rules") || !spec.parameters.contains("name")) return spec;
-  const std::string& name = spec.parameters["name"];
-  return spec_of({name, variant::built_in_variants().text_of(name)});
+  spec.parameters["rules"] = variant::built_in_variants().text_of(spec.parameters["name"]);
+  return spec;
 }
 
 // The only kind of table: a folder with a file for each material.

@@ -57,9 +57,12 @@ class BruteForce {
   explicit BruteForce(const std::string& rules)
       : rules_(variant::VariantFile(rules, "narrow.ini").variant("narrow")) {}
 
-  // All positions with these men, given as in a FEN, and all that follow from them.
-  void add(const std::string& men) {
+  // All positions with these men on the board and in hand, given as in a FEN, and all that follow
+  // from them.
+  void add(const std::string& men, const std::string& held = {}) {
     variant::Position position;
+    for (const char letter : held)
+      ++position.hands[colour_of(is_white(letter))][static_cast<std::size_t>(kind_of(letter))];
     place(men, 0, position);
   }
   void solve() {
@@ -83,6 +86,13 @@ class BruteForce {
   }
 
  private:
+  static bool is_white(char letter) {
+    return std::isupper(static_cast<unsigned char>(letter)) != 0;
+  }
+  int kind_of(char letter) const {
+    const int upper = std::toupper(static_cast<unsigned char>(letter));
+    return rules_.variant().kind_of(std::string(1, static_cast<char>(upper)));
+  }
   void place(const std::string& men, std::size_t at, variant::Position& position) {
     if (at == men.size()) {
       for (const Colour side : {Colour::white, Colour::black}) {
@@ -91,13 +101,10 @@ class BruteForce {
       }
       return;
     }
-    const bool is_white = std::isupper(static_cast<unsigned char>(men[at])) != 0;
-    const int kind = rules_.variant().kind_of(
-        std::string(1, static_cast<char>(std::toupper(static_cast<unsigned char>(men[at])))));
     for (int square = 0; square < rules_.board().size(); ++square) {
       if (position.men[static_cast<std::size_t>(square)] != variant::no_man) continue;
       position.put(static_cast<variant::Square>(square),
-                   variant::man_of(kind, colour_of(is_white)));
+                   variant::man_of(kind_of(men[at]), colour_of(is_white(men[at]))));
       place(men, at + 1, position);
       position.clear(static_cast<variant::Square>(square));
     }
@@ -374,9 +381,9 @@ promotionRegionBlack = *1
 )";
 
 // The tables of a material, of a variant called narrow, have the values of a brute force, and
-// verify. `men` are the same, as in a FEN. Returns how many positions are decided.
+// verify. `men` and `held` are the same, as in a FEN. Returns how many positions are decided.
 int expect_as_brute_force(const std::string& rules, const std::string& material,
-                          const std::string& men) {
+                          const std::string& men, const std::string& held = {}) {
   SCOPED_TRACE(rules);
   const test::TemporaryFolder folder;
   make_endgames(*make_game({"variant", {{"name", "narrow"}, {"rules", rules}}}), folder.file("t"),
@@ -385,7 +392,7 @@ int expect_as_brute_force(const std::string& rules, const std::string& material,
   const VerifyReport verified = table.verify();
   EXPECT_FALSE(verified.failure) << *verified.failure;
   BruteForce force(rules);
-  force.add(men);
+  force.add(men, held);
   force.solve();
   int compared = 0, decided = 0, differing = 0;
   force.for_each([&](const std::string& fen, const variant::Position&, Value value) {
@@ -401,7 +408,7 @@ int expect_as_brute_force(const std::string& rules, const std::string& material,
 }
 
 struct RulesAndMen {
-  std::string rules, material, men;
+  std::string rules, material, men, held = {};
 };
 
 TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
@@ -472,6 +479,50 @@ TEST(EndgamesOfMenThatTurn, AgreeWithABruteForce) {
   };
   for (const RulesAndMen& c : cases)
     EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men), 20) << c.rules;
+}
+
+// Kings, rooks and pawns with first steps, on two files; what is taken goes to the hand.
+constexpr char narrow_hands[] = R"(
+[narrow]
+maxFile = 2
+maxRank = 5
+king = k
+rook = r
+pawn = p
+startFen = kr/pp/2/PP/RK[] w - - 0 1
+castling = false
+promotionPieceTypes = r
+promotionRegionWhite = *5
+promotionRegionBlack = *1
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *4
+enPassantRegionWhite = *3
+enPassantRegionBlack = *3
+pieceDrops = true
+capturesToHand = true
+)";
+
+TEST(EndgamesWithHands, AgreeWithABruteForce) {
+  const std::string hands = "pieceDrops = true\ncapturesToHand = true\n";
+  const std::string turning = narrow_turning + hands, stepping = narrow_hands;
+  const std::string pawns = turning +
+                            "shogiPawn = p\npromotedPieceType = s:g l:g p:g\ndropNoDoubled = p\n"
+                            "startFen = lks/ppp/PPP/SKL w - - 0 1\n";
+  const RulesAndMen cases[] = {
+      {turning, "KK[S]", "KSk"},
+      {turning, "KK[SL]", "KSkl"},
+      {turning + "dropPromoted = true\n", "KK[L]", "KLk"},
+      {turning + "dropChecks = false\n", "KK[S]", "KSk"},
+      {turning + "dropLoop = true\n", "KvKL", "KLk"},
+      {pawns + "shogiPawnDropMateIllegal = true\n", "KPvKP", "KPkp"},
+      {stepping, "KP[P]vK", "KPkp"},
+      {stepping + "firstRankPawnDrops = true\nmustCapture = true\n", "KPvKP", "KPkp"},
+      // Hands that are not filled again.
+      {std::string(narrow_turning) + "pieceDrops = true\nstartFen = lks/3/3/SKL[Gg] w - - 0 1\n",
+       "KS[G]vK", "KSk", "G"},
+  };
+  for (const RulesAndMen& c : cases)
+    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men, c.held), 20) << c.rules;
 }
 
 TEST(EndgamesOfAntichess, TwoKnightsAsPublished) {

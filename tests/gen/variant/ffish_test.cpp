@@ -24,21 +24,41 @@ namespace {
 constexpr int ffish_depth = 3;
 constexpr int ffish_endings = 200;
 
-// A king or two, and up to six other men, anywhere; none if the position cannot be.
+// Those that the start has; where it has none, there may be some later.
+std::vector<Man> royal_men_of(const Variant& variant) {
+  const Position start = parse_fen(variant.start, variant);
+  std::vector<Man> men;
+  const auto is_royal = [&](std::size_t kind) { return variant.kinds[kind].royal; };
+  for (const Square square : start.occupied()) {
+    if (is_royal(static_cast<std::size_t>(kind_of_man(start.men[square]))))
+      men.push_back(start.men[square]);
+  }
+  for (const Colour side : {Colour::black, Colour::white}) {
+    for (const int kind : variant.drops.order) {
+      const auto at = static_cast<std::size_t>(kind);
+      if (is_royal(at)) men.insert(men.end(), start.hands[side][at], man_of(kind, side));
+    }
+  }
+  return men;
+}
+
+// Royal men, and up to six other men, anywhere, also in hand; none if the position cannot be.
 bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) {
   const Variant& variant = rules.variant();
   position = {};
   position.to_move = colour_of(random() % 2 == 0);
-  std::vector<Man> men;
-  for (std::size_t kind = 0; kind < variant.kinds.size(); ++kind) {
-    if (!variant.kinds[kind].royal) continue;
-    for (const Colour side : {Colour::black, Colour::white})
-      men.push_back(man_of(static_cast<int>(kind), side));
-  }
+  std::vector<Man> men = royal_men_of(variant);
   for (std::uint64_t others = 1 + random() % 6; others > 0; --others)
     men.push_back(
         man_of(static_cast<int>(random() % variant.kinds.size()), colour_of(random() % 2 == 0)));
   for (const Man man : men) {
+    const auto kind = static_cast<std::size_t>(kind_of_man(man));
+    const bool has_hand = variant.drops.allowed && variant.kinds[kind].demotes_to == no_kind &&
+                          (!variant.kinds[kind].royal || variant.drops.mandatory);
+    if (has_hand && random() % 3 == 0) {
+      ++position.hands[colour_of_man(man)][kind];
+      continue;
+    }
     const auto square =
         static_cast<Square>(random() % static_cast<std::uint64_t>(rules.board().size()));
     if (position.occupied().contains(square)) return false;
@@ -94,8 +114,10 @@ std::uint64_t leaves(const Rules& rules, const Position& position, int depth) {
 }
 
 // False if there is no ffish.
-bool compare_with_ffish(const Variant& variant, const std::string& ini) {
+bool compare_with_ffish(Variant variant, const std::string& ini) {
   SCOPED_TRACE(variant.name);
+  // (For Fairy-Stockfish a pawn that is dropped with mate is a move, which loses.)
+  variant.drops.no_pawn_mate = false;
   const Rules rules(variant);
   const std::vector<Position> endings = random_endings(rules);
   // (Of a game on a few squares there are no more.)

@@ -24,7 +24,9 @@ TEST(VariantOptions, AreSortedAndFound) {
 
 TEST(VariantOptions, ThoseRefusedSayWhy) {
   for (const Option& option : options()) {
-    EXPECT_EQ(option.why.empty(), option.use != Option::Use::refused) << option.name;
+    const bool is_limited =
+        option.use == Option::Use::refused || option.use == Option::Use::endless;
+    EXPECT_EQ(option.why.empty(), !is_limited) << option.name;
     if (option.sets.empty()) continue;
     for (const std::string_view other : split(option.sets, ' '))
       EXPECT_NE(find_option(other), nullptr) << option.name;
