@@ -105,12 +105,20 @@ Rules::Rules(int width, int height, std::vector<Kind> kinds, Endings endings)
     : width_(width),
       height_(height),
       kinds_(std::move(kinds)),
-      endings_(endings),
+      endings_(std::move(endings)),
       has_royal_(std::ranges::any_of(kinds_, &Kind::is_royal)),
-      has_early_ends_(endings.has_early_ends() || !has_royal_),
+      has_early_ends_(endings_.has_early_ends() || !has_royal_),
+      is_plain_check_(endings_.is_plain_check()),
       keeps_men_(std::ranges::any_of(kinds_, [](const Kind& k) { return k.in_hand != no_kind; })) {
   check();
   for (const Kind& k : kinds_) is_plain_.push_back(k.is_plain());
+  for (int square = 0; square < squares(); ++square) {
+    SquareBits& near = near_.emplace_back(0);
+    for (int other = 0; other < squares(); ++other) {
+      const int dx = other % width_ - square % width_, dy = other / width_ - square / width_;
+      if (other != square && dx * dx <= 1 && dy * dy <= 1) near |= bit_of(other);
+    }
+  }
   find_classes();
   list_ways();
   list_hands();
@@ -264,81 +272,6 @@ bool Rules::always_attacks(int man, int from, int to) const {
   return std::ranges::any_of(ways, [&](const Way& way) {
     return way.needed == 0 && (way.mask & ~bit_of(to) & ~bit_of(from)) == 0 && way.must == 0;
   });
-}
-
-bool Rules::in_check(const Men& men, int side) const {
-  for (int i = 0; i < men.count; ++i) {
-    const auto royal = static_cast<std::size_t>(i);
-    if (side_of(men.man[royal]) != side || !kind(kind_of(men.man[royal])).is_royal) continue;
-    for (int j = 0; j < men.count; ++j) {
-      const auto enemy = static_cast<std::size_t>(j);
-      if (side_of(men.man[enemy]) == side) continue;
-      if (attacks(men.man[enemy], men.at[enemy], men.at[royal], men.occupied)) return true;
-    }
-  }
-  return false;
-}
-
-bool Rules::has_flag(const Men& men, int side) const {
-  const Endings::Flag& flag = endings_.flag[static_cast<std::size_t>(side)];
-  if (flag.region == 0) return false;
-  int count = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
-    if (side_of(men.man[i]) == side && has(flag.kinds, kind_of(men.man[i])) &&
-        has(flag.region, men.at[i]))
-      ++count;
-  }
-  return count > 0 && count >= endings_.flag_count;
-}
-
-bool Rules::is_extinct(const Men& men, int side, int to_move) const {
-  const int needed =
-      endings_.extinct_opponent_count + (endings_.extinct_claim && side == to_move ? 1 : 0);
-  const auto decides = [&](auto counts) {
-    int own = 0, others = 0;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
-      if (counts(kind_of(men.man[i]))) ++(side_of(men.man[i]) == side ? own : others);
-    }
-    return own <= endings_.extinct_count && others >= needed;
-  };
-  if (endings_.extinct_all) return decides([](int) { return true; });
-  for (int kind = 0; kind < static_cast<int>(kinds_.size()); ++kind) {
-    if (has(endings_.extinct_kinds, kind) && decides([&](int k) { return k == kind; })) return true;
-  }
-  return false;
-}
-
-bool Rules::has_no_men(const Men& men, int side) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i) {
-    if (side_of(men.hand[i]) == side) return false;
-  }
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
-    if (side_of(men.man[i]) == side) return false;
-  }
-  return true;
-}
-
-std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
-  // The side that has moved comes first.
-  for (const int s : {other(side), side}) {
-    if (!endings_.extinction || !is_extinct(men, s, side)) continue;
-    const auto worth = static_cast<int>(*endings_.extinction);
-    return static_cast<Outcome>(s == side ? worth : -worth);
-  }
-  if (has_flag(men, other(side))) return Outcome::loss;
-  // (No table has such men.)
-  if (has_no_men(men, side)) return without_moves(men, side);
-  return std::nullopt;
-}
-
-Outcome Rules::without_moves(const Men& men, int side) const {
-  if (in_check(men, side)) return endings_.checkmate;
-  if (!endings_.stalemate_by_count) return endings_.stalemate;
-  int own = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
-    own += side_of(men.man[i]) == side ? 1 : 0;
-  const int others = men.count - own;
-  return own < others ? Outcome::loss : own > others ? Outcome::win : Outcome::draw;
 }
 
 Rules chess_rules(int width, int height) {

@@ -165,9 +165,13 @@ struct Endings {
   // has won.
   struct Flag {
     SquareBits region = 0, kinds = 0;
+    bool royal_alone = false;  // the kinds are the royal ones
   };
   std::array<Flag, 2> flag{};
   int flag_count = 1;
+  bool flag_move = false;     // the other side has a reply, if it is the first side that has come
+  bool flag_safe = false;     // only men that are not attacked count
+  bool flag_blocked = false;  // one such man is enough if the region has no free square
 
   // What it is worth for a side that so few of its men of one of these kinds are left (or of all
   // its men), while the other side has at least so many of them; one more if the poor side is to
@@ -176,15 +180,49 @@ struct Endings {
   SquareBits extinct_kinds = 0;
   bool extinct_all = false, extinct_claim = false;
   int extinct_count = 0, extinct_opponent_count = 0;
+  // The last men of these kinds, no more of them than `extinct_count` and one, may not be left
+  // attacked; with `duple_check`, nor all men of these kinds at once.
+  bool pseudo_royal = false, duple_check = false;
 
-  bool must_capture = false;    // if there is a legal capture, only captures are legal
-  bool checking = true;         // false: giving check is illegal
-  bool drop_checks = true;      // false: giving check by a drop is
-  bool royals_may_face = true;  // false: not along a file or a rank with nothing between them
+  // A capture removes the taker, and all men next to it but such as it spares; immune men stay
+  // wherever they are. (Sets of kinds.)
+  bool blast = false;
+  SquareBits blast_spares = 0, blast_immune = 0;
+
+  // A side's men in a row, in a square of so many files and ranks, on a line with anything between,
+  // or in a chain from one region to the other. It is looked for after that side's move.
+  struct Connection {
+    int row = 0, square = 0, collinear = 0;  // how many; 0 for no such end
+    std::vector<std::pair<int, int>> directions;
+    SquareBits kinds = 0;
+    std::array<SquareBits, 2> from{}, to{};
+    Outcome value = Outcome::win;  // of the side whose men they are
+
+    bool is_there() const { return row + square + collinear > 0 || (from[0] | from[1]) != 0; }
+  };
+  Connection connection;
+
+  // Where men are counted: what each kind is worth (empty: nothing), and what the first side is
+  // ahead before. That is done at stalemate, and when all squares are occupied, if that ends games.
+  std::vector<int> points;
+  int points_ahead = 0;
+  bool full_board_ends = false;
+
+  SquareBits mutually_immune = 0;  // kinds that take no men of their own kind
+  bool makpong = false;            // a royal man in check may only take the only man that gives it
+  bool must_capture = false;       // if there is a legal capture, only captures are legal
+  bool checking = true;            // false: giving check is illegal
+  bool drop_checks = true;         // false: giving check by a drop is
+  bool royals_may_face = true;     // false: not along a file or a rank with nothing between them
 
   // Whether a position can be over although there are moves.
   bool has_early_ends() const {
-    return extinction.has_value() || (flag[0].region | flag[1].region) != 0;
+    return extinction.has_value() || (flag[0].region | flag[1].region) != 0 ||
+           connection.is_there() || full_board_ends;
+  }
+  // Whether men are left safe if nothing attacks the royal ones, and captures take one man.
+  bool is_plain_check() const {
+    return !pseudo_royal && !blast && !makpong && mutually_immune == 0;
   }
 };
 
@@ -202,10 +240,24 @@ class Rules {
   const Kind& kind(int k) const { return kinds_[static_cast<std::size_t>(k)]; }
   const Endings& endings() const { return endings_; }
   bool has_royal() const { return has_royal_; }
+  // Whether each side has a royal man, or that one.
+  bool both_have_royal() const { return has_royal(0) && has_royal(1); }
+  bool has_royal(int side) const {
+    for (const Kind& k : kinds_) {
+      if (k.is_royal && k.region[static_cast<std::size_t>(side)] != 0) return true;
+    }
+    return false;
+  }
   // Whether men that are taken go to a hand.
   bool keeps_men() const { return keeps_men_; }
   // Kinds that men can become and come back from are of one class; classes are named by a kind.
   int class_of(int k) const { return class_of_[static_cast<std::size_t>(k)]; }
+
+  // The kind that one looks like: itself nearly always.
+  int look_of(int what) const {
+    const int look = kind(what).looks_like;
+    return look == no_kind ? what : look;
+  }
 
   // Whether a man of that kind and side on `from` attacks `to`.
   bool attacks(int man, int from, int to, SquareBits occupied) const {
@@ -216,13 +268,17 @@ class Rules {
   }
   // Whether two men attack each other, or one the other, whatever else is on the board.
   bool always_attacks(int man, int from, int to) const;
-  // Whether a royal man of that side is attacked.
-  bool in_check(const Men& men, int side) const;
+  // Whether a royal man of that side is attacked, or one that is royal as the last of its kind.
+  bool in_check(const Men& men, int side) const {
+    return (has_royal_ && royal_attacked(men, side)) ||
+           (endings_.pseudo_royal && last_attacked(men, side));
+  }
 
   // Whether the men can stand so with that side to move: nobody has won before.
   bool can_be(const Men& men, int side) const {
     return !in_check(men, other(side)) && (endings_.checking || !in_check(men, side)) &&
-           !has_flag(men, side) && !facing(men);
+           !facing(men) &&
+           (endings_.flag_move || endings_.flag_safe || !has_flag(men, side, false));
   }
   // What the position itself makes of the game for the side to move, before any move is looked for.
   // A side that has no men has no move.
@@ -271,8 +327,9 @@ class Rules {
       Men after = men;
       after.put(i, passed);
       take(after, victim);
-      if (!in_check(after, side) && !facing(after))
-        visit(Move{i, from, passed, victim, man, no_square}, after);
+      const Move move{i, from, passed, victim, man, no_square};
+      if (endings_.blast) blow_up(after, passed);
+      if (is_safe(men, move, after, side)) visit(move, after);
     }
   }
   bool can_take_en_passant(const Men& men, int side, Square passed, Square stepped) const {
@@ -296,7 +353,9 @@ class Rules {
         Men before = men;
         before.put(i, way.from);
         before.man[static_cast<std::size_t>(i)] = unmove.was;
-        if (unmove.was == man || may_become(before, side, kind_of(man))) visit(way, before);
+        if (unmove.was != man && !may_become(before, side, kind_of(man))) continue;
+        if (may_have_moved(before, Move{i, way.from, way.to, -1, man, no_square}, men, side))
+          visit(way, before);
       }
     }
   }
@@ -326,7 +385,9 @@ class Rules {
         Men before = men;
         before.remove(i);
         before.add_to_hand(held);
-        if (may_drop(before, held, kind_of(man), at)) visit(man, at, before);
+        const Move move{-1, no_square, at, -1, man, no_square};
+        if (may_drop(before, held, kind_of(man), at) && may_have_moved(before, move, men, side))
+          visit(man, at, before);
       }
     }
   }
@@ -407,15 +468,37 @@ class Rules {
       return true;
     }
     if (!way.is_open(men.occupied)) return true;
+    Move move{i, way.from, way.to, captured, man, captured < 0 ? way.passed : no_square};
+    if (!is_plain_check_) return visit_move(men, way, move, visit);
     Men after = men;
     if (captured >= 0) take(after, captured);
     const int moved = captured >= 0 && captured < i ? i - 1 : i;
     after.put(moved, way.to);
     if (in_check(after, side) || facing(after)) return true;
-    Move move{i, way.from, way.to, captured, man, captured < 0 ? way.passed : no_square};
     return for_each_form(men, side, kind_of(man), way, captured >= 0, [&](int form) {
       move.becomes = man_of(form, side);
       after.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(move.becomes);
+      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+    });
+  }
+  // The same where captures may remove more, and what may not be left attacked depends on what was
+  // before.
+  template <class Visit>
+  bool visit_move(const Men& men, const Way& way, Move move, Visit& visit) const {
+    const auto i = static_cast<std::size_t>(move.index);
+    const int side = side_of(men.man[i]);
+    const bool takes = move.captured >= 0;
+    if (takes && is_immune(men.man[i], men.man[static_cast<std::size_t>(move.captured)]))
+      return true;
+    if (endings_.makpong && breaks_makpong(men, move.index, move.to)) return true;
+    return for_each_form(men, side, kind_of(men.man[i]), way, takes, [&](int form) {
+      move.becomes = man_of(form, side);
+      Men after = men;
+      after.man[i] = static_cast<std::uint8_t>(move.becomes);
+      if (takes) take(after, move.captured);
+      after.put(takes && move.captured < move.index ? move.index - 1 : move.index, move.to);
+      if (takes && endings_.blast) blow_up(after, move.to);
+      if (!is_safe(men, move, after, side)) return true;
       return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
     });
   }
@@ -442,10 +525,10 @@ class Rules {
     Men after = men;
     after.take_from_hand(held);
     after.add(man, square);
-    if (in_check(after, side) || facing(after)) return true;
+    const Move move{-1, no_square, static_cast<Square>(square), -1, man, no_square};
+    if (!is_safe(men, move, after, side)) return true;
     if (!(endings_.checking && endings_.drop_checks) && in_check(after, other(side))) return true;
-    if (is_illegal_drop_mate(after, man)) return true;
-    return visit(Move{-1, no_square, static_cast<Square>(square), -1, man, no_square}, after);
+    return is_illegal_drop_mate(after, man) || visit(move, after);
   }
   // What a man becomes that goes this way: visit(kind); false ends it, and is returned. `men` are
   // those before.
@@ -488,10 +571,6 @@ class Rules {
       count += side_of(before.man[i]) == side && look_alike(kind_of(before.man[i]), what) ? 1 : 0;
     return count < limit;
   }
-  int look_of(int what) const {
-    const int look = kind(what).looks_like;
-    return look == no_kind ? what : look;
-  }
   bool look_alike(int a, int b) const { return look_of(a) == look_of(b); }
   // Whether a man in hand may be dropped as a man of kind `form`, as far as the men before tell.
   bool may_drop(const Men& before, int man, int form, int square) const {
@@ -529,7 +608,9 @@ class Rules {
       before.man[static_cast<std::size_t>(i)] = unmove.was;
       before.take_from_hand(held);
       before.add(victim, at);
-      if (unmove.was == man || may_become(before, side, kind_of(man))) visit(before);
+      if (unmove.was != man && !may_become(before, side, kind_of(man))) continue;
+      const Move move{i, way.from, way.to, before.count - 1, man, no_square};
+      if (may_have_moved(before, move, men, side)) visit(before);
     }
   }
   template <class Visit>
@@ -555,10 +636,55 @@ class Rules {
   // Whether royal men see each other where they may not.
   bool facing(const Men& men) const { return !endings_.royals_may_face && face_each_other(men); }
   bool face_each_other(const Men& men) const;
-  bool has_flag(const Men& men, int side) const;
-  static bool has_no_men(const Men& men, int side);
-  std::optional<Outcome> early_end(const Men& men, int side) const;
+  // Whether a move leaves safe what may not be left attacked.
+  bool is_safe(const Men& before, const Move& move, const Men& after, int side) const {
+    if ((has_royal_ && royal_attacked(after, side)) || facing(after)) return false;
+    return !endings_.pseudo_royal || leaves_last_men_safe(before, move, after, side);
+  }
+
+  // Whether a move that leads to men which can stand so was legal as far as that needs to be known
+  // of the men before.
+  bool may_have_moved(const Men& before, const Move& move, const Men& after, int side) const {
+    if (is_plain_check_) return true;
+    if (endings_.makpong && move.index >= 0 && breaks_makpong(before, move.index, move.to))
+      return false;
+    if (move.captured >= 0 && is_immune(before.man[static_cast<std::size_t>(move.index)],
+                                        before.man[static_cast<std::size_t>(move.captured)]))
+      return false;
+    return !endings_.pseudo_royal || leaves_last_men_safe(before, move, after, side);
+  }
+
+  // endgame_ends.cpp
+  bool is_attacked(const Men& men, int square, int by) const;
+  bool royal_attacked(const Men& men, int side) const;
+  SquareBits squares_like(const Men& men, int side, int look) const;
+  SquareBits last_men(const Men& men, int side) const;
+  bool last_man_attacked(const Men& men, int square, int side, SquareBits theirs) const;
+  bool all_attacked(const Men& men, int side, SquareBits theirs) const;
+  bool last_attacked(const Men& men, int side) const;
+  bool leaves_last_men_safe(const Men& before, const Move& move, const Men& after, int side) const;
+  SquareBits last_men_after(const Men& before, const Move& move, int side) const;
+  void blow_up(Men& men, Square centre) const;
+  bool has_flag(const Men& men, int side, bool safe) const;
+  std::optional<Outcome> ended_by_flag(const Men& men, int side) const;
+  bool king_can_follow(const Men& men, int side) const;
   bool is_extinct(const Men& men, int side, int to_move) const;
+  static bool has_no_men(const Men& men, int side);
+  bool is_connected(const Men& men, int side) const;
+  std::optional<Outcome> early_end(const Men& men, int side) const;
+  Outcome counted(const Men& men, int side) const;
+  bool breaks_makpong(const Men& before, int i, Square to) const;
+  bool is_immune(int taker, int victim) const;
+  // The looks of the kinds whose men decide when they are extinct; ends, and returns true, when
+  // visit(look) does.
+  template <class Visit>
+  bool for_each_deciding_look(Visit&& visit) const {
+    for (int k = 0; k < static_cast<int>(kinds_.size()); ++k) {
+      if (has(endings_.extinct_kinds, k) && look_of(k) == k && visit(k)) return true;
+    }
+    return false;
+  }
+
   void check() const;
   void find_classes();
   void list_ways();
@@ -570,9 +696,10 @@ class Rules {
   int width_, height_;
   std::vector<Kind> kinds_;
   Endings endings_;
-  bool has_royal_, has_early_ends_, keeps_men_;
-  std::vector<bool> is_plain_;  // by kind
-  std::vector<int> class_of_;   // by kind
+  bool has_royal_, has_early_ends_, is_plain_check_, keeps_men_;
+  std::vector<SquareBits> near_;  // by square: those next to it
+  std::vector<bool> is_plain_;    // by kind
+  std::vector<int> class_of_;     // by kind
   // All ways by (man, from); those that can be taken back, without and with a capture, by (man
   // afterwards, to); captures by (man, from, to). The begins say where in the list each cell's are.
   std::vector<Way> ways_, attacks_;

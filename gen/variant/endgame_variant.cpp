@@ -37,46 +37,31 @@ class Conversion {
   }
   void refuse_what_is_missing() const {
     if (!v_.endless_rule.empty()) refuse(v_.endless_rule);
-    refuse_kings_of_one_side();
     if (v_.drops.mandatory) refuse("men in hand must be dropped");
     if (v_.drops.bishops_on_both_shades) refuse("bishops are dropped on both shades");
-    if (v_.blast) refuse("captures explode");
-    if (v_.pseudo_royal) refuse("the last men of a kind may not be left under attack");
-    if (!v_.mutually_immune.empty()) refuse("some men take no men of their own kind");
-    if (v_.makpong) refuse("a king in check may not go");
+    if (v_.blast && v_.drops.allowed) refuse("captures explode, and men are dropped");
     if (v_.pass.white || v_.pass.black) refuse("a side may pass");
     if (v_.pass_on_stalemate.white || v_.pass_on_stalemate.black)
       refuse("a side without moves passes");
-    if (v_.flag_move) refuse("who reaches the region has not won before the next move");
-    if (v_.flag_safe) refuse("men in the region may not be under attack");
-    if (v_.flag_blocked) refuse("men that stand in the way in the region count");
-    const variant::Connection& c = v_.connection;
-    if (c.row + c.square + c.collinear > 0 || !c.from.white.empty() || !c.from.black.empty())
-      refuse("connected men end the game");
-    if (v_.counting != variant::MaterialCounting::none || v_.full_board_ends)
-      refuse("men are counted at the end");
     for (const variant::Kind& kind : v_.kinds) {
       if (kind.shuns_own_kind) refuse("its cannons do not hop over cannons");
     }
   }
 
-  void refuse_kings_of_one_side() const {
-    std::array<bool, 2> has_king{};
-    const variant::Position start = variant::parse_fen(v_.start, v_);
-    for (const variant::Square square : start.occupied()) {
-      const variant::Man man = start.men[square];
-      if (v_.kinds[static_cast<std::size_t>(variant::kind_of_man(man))].royal)
-        has_king[variant::colour_of_man(man) == Colour::white ? 0 : 1] = true;
-    }
-    if (has_king[0] != has_king[1]) refuse("only one side has a king");
-  }
-
-  // Kinds of the variant as a set of their numbers in `rules`.
+  // Kinds of the variant, and those that look like them, as a set of their numbers in `rules`.
   SquareBits kinds_of(const variant::KindSet& kinds) const {
     SquareBits set = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
-      if (kinds.contains(static_cast<variant::Square>(order_[i])))
-        set |= bit_of(static_cast<int>(i));
+      const int look = v_.kinds[static_cast<std::size_t>(order_[i])].looks_like;
+      if (kinds.contains(static_cast<variant::Square>(look))) set |= bit_of(static_cast<int>(i));
+    }
+    return set;
+  }
+  SquareBits kinds_named(std::string_view name) const {
+    SquareBits set = 0;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      const int look = v_.kinds[static_cast<std::size_t>(order_[i])].looks_like;
+      if (v_.kinds[static_cast<std::size_t>(look)].name == name) set |= bit_of(static_cast<int>(i));
     }
     return set;
   }
@@ -89,18 +74,71 @@ class Conversion {
     e.checking = v_.checking;
     e.royals_may_face = !v_.flying_general;
     e.drop_checks = v_.drops.checks;
-    for (const std::size_t side : {0u, 1u}) {
-      const Colour colour = colours[side];
-      e.flag[side] = {bits_of(v_.flag_region[colour]), kinds_of(v_.flag_kinds[colour])};
-    }
-    e.flag_count = v_.flag_count;
+    e.mutually_immune = kinds_of(v_.mutually_immune);
+    e.makpong = v_.makpong;
     e.extinction = v_.extinction;
     e.extinct_kinds = kinds_of(v_.extinction_kinds);
     e.extinct_all = v_.extinction_of_all;
     e.extinct_claim = v_.extinction_claim;
     e.extinct_count = v_.extinction_count;
     e.extinct_opponent_count = v_.extinction_opponent_count;
+    e.pseudo_royal = v_.pseudo_royal;
+    e.duple_check = v_.duple_check;
+    e.blast = v_.blast;
+    e.blast_immune = kinds_of(v_.blast_immune);
+    e.blast_spares = kinds_named("pawn");
+    set_flags(e);
+    set_connection(e.connection);
+    set_points(e);
     return e;
+  }
+  void set_flags(Endings& e) const {
+    SquareBits royal = 0;
+    for (std::size_t i = 0; i < order_.size(); ++i) {
+      if (v_.kinds[static_cast<std::size_t>(order_[i])].royal) royal |= bit_of(static_cast<int>(i));
+    }
+    for (const std::size_t side : {0u, 1u}) {
+      const Colour colour = colours[side];
+      e.flag[side] = {bits_of(v_.flag_region[colour]), kinds_of(v_.flag_kinds[colour])};
+      e.flag[side].royal_alone = royal != 0 && e.flag[side].kinds == royal;
+    }
+    e.flag_count = v_.flag_count;
+    e.flag_move = v_.flag_move;
+    e.flag_safe = v_.flag_safe;
+    e.flag_blocked = v_.flag_blocked;
+  }
+  void set_connection(Endings::Connection& c) const {
+    const variant::Connection& from = v_.connection;
+    c.row = from.row;
+    c.square = from.square;
+    c.collinear = from.collinear;
+    if (from.horizontal) c.directions.emplace_back(1, 0);
+    if (from.vertical) c.directions.emplace_back(0, 1);
+    if (from.diagonal) c.directions.insert(c.directions.end(), {{1, 1}, {1, -1}});
+    c.kinds = kinds_of(from.kinds);
+    for (const std::size_t side : {0u, 1u}) {
+      c.from[side] = bits_of(from.from[colours[side]]);
+      c.to[side] = bits_of(from.to[colours[side]]);
+    }
+    c.value = from.value;
+  }
+  void set_points(Endings& e) const {
+    e.full_board_ends = v_.full_board_ends;
+    switch (v_.counting) {
+      case variant::MaterialCounting::none:
+        return;
+      case variant::MaterialCounting::white_wins:
+        e.points_ahead = 1;
+        return;
+      case variant::MaterialCounting::black_wins:
+        e.points_ahead = -1;
+        return;
+      case variant::MaterialCounting::unweighted:
+        e.points.assign(order_.size(), 1);
+        return;
+      case variant::MaterialCounting::janggi:
+        refuse("men are counted by what they are worth");
+    }
   }
 
   bool promotes(int k, Colour colour) const {

@@ -77,7 +77,8 @@ void MaterialIndex::find_leads(const Rules& rules, const Material& material) {
     for (int k = 0; k < static_cast<int>(rules.kinds().size()); ++k) {
       const int count =
           material.counts[static_cast<std::size_t>(side)][static_cast<std::size_t>(k)];
-      if (count != 1 || leads_.size() == 2 || rules.kind(k).is_royal != rules.has_royal()) continue;
+      if (count != 1 || leads_.size() == 2 || rules.kind(k).is_royal != rules.both_have_royal())
+        continue;
       leads_.push_back(static_cast<std::uint8_t>(man_of(k, side)));
     }
   }
@@ -97,7 +98,7 @@ void MaterialIndex::add_pairs(const Rules& rules) {
   const auto region = [&](std::size_t i) {
     return rules.kind(kind_of(leads_[i])).region[static_cast<std::size_t>(side_of(leads_[i]))];
   };
-  const bool exclude_each_other = rules.has_royal();
+  const bool exclude_each_other = rules.both_have_royal();
   const int n = rules.squares();
   pair_of_.resize(board_ * board_);
   for (int a = 0; a < n; ++a) {
@@ -251,7 +252,7 @@ bool MaterialIndex::at(std::uint64_t index, Men& men, unsigned& stabiliser) cons
 
 GroupIndex::GroupIndex(const Rules& rules, MaterialGroup group) : group_(std::move(group)) {
   // (Materials without leading men cannot be folded.)
-  const bool folds = rules.has_royal() || group_.materials.size() == 1;
+  const bool folds = rules.both_have_royal() || group_.materials.size() == 1;
   for (const Material& material : group_.materials) {
     indexes_.emplace_back(rules, material, folds);
     Men& held = held_.emplace_back();

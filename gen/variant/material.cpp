@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <numeric>
 #include <optional>
@@ -37,11 +38,10 @@ int royal_men(const Rules& rules, const std::vector<std::uint8_t>& counts) {
 void check_material(const Rules& rules, const Material& material, std::string_view name) {
   for (const int side : {0, 1}) {
     const auto& counts = material.counts[static_cast<std::size_t>(side)];
-    if (rules.has_royal() && royal_men(rules, counts) != 1) {
+    if (royal_men(rules, counts) != (rules.has_royal(side) ? 1 : 0)) {
       throw UsageError(
-          fmt::format("'{}' is not a material of this variant: each side has exactly "
-                      "one royal man.",
-                      name));
+          fmt::format("'{}' is not a material of this variant: {} exactly one royal man.", name,
+                      rules.both_have_royal() ? "each side has" : "one side has"));
     }
     if (material.men(side) == 0)
       throw UsageError(fmt::format("'{}' is not a material: each side has men.", name));
@@ -232,8 +232,30 @@ void Materials::for_each_capture(const Material& material, std::size_t side, Vis
     --taken.counts[side ^ 1][k];
     if (rules_.kinds()[k].in_hand != no_kind)
       ++taken.hands[side][static_cast<std::size_t>(rules_.kinds()[k].in_hand)];
-    if (taken.men(static_cast<int>(side ^ 1)) > 0) visit(taken);  // (Otherwise the game is over.)
+    if (rules_.endings().blast)
+      for_each_explosion(taken, side, visit);
+    else
+      visit(taken);
   }
+}
+
+// What a capture by a man of that side may blow up: all men that can be next to it, or some of
+// them.
+template <class Visit>
+void Materials::for_each_explosion(const Material& material, std::size_t side,
+                                   Visit&& visit) const {
+  const Endings& e = rules_.endings();
+  const std::size_t kinds = rules_.kinds().size();
+  const auto remove = [&](auto&& self, Material left, std::size_t cell) -> void {
+    if (cell == 2 * kinds) return visit(left);
+    const std::size_t owner = cell / kinds, k = cell % kinds;
+    // (A taker that is spared next to the square is not spared on it.)
+    const bool stays = has(e.blast_immune, static_cast<int>(k)) ||
+                       (has(e.blast_spares, static_cast<int>(k)) && owner != side);
+    self(self, left, cell + 1);
+    for (; !stays && left.counts[owner][k] > 0; self(self, left, cell + 1)) --left.counts[owner][k];
+  };
+  remove(remove, material, 0);
 }
 
 template <class Visit>
@@ -254,10 +276,36 @@ template <class Visit>
 void Materials::for_each_next(const Material& material, Visit&& visit) const {
   for (const std::size_t side : {0u, 1u}) {
     for_each_capture(material, side, [&](const Material& after) {
-      for_each_form(after, side, [&](const Material& next) { visit(normal(next)); });
+      for_each_form(after, side, [&](const Material& next) {
+        if (!is_over(next)) visit(normal(next));
+      });
     });
     for_each_drop(material, side, [&](const Material& next) { visit(normal(next)); });
   }
+}
+
+bool Materials::is_over(const Material& material) const {
+  if (material.men(0) == 0 || material.men(1) == 0) return true;
+  const Endings& e = rules_.endings();
+  if (!e.extinction && !e.pseudo_royal) return false;
+  for (const std::size_t side : {0u, 1u}) {
+    const auto decides = [&](auto counts) {
+      std::array<int, 2> men{};
+      for (const std::size_t s : {side, side ^ 1}) {
+        for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+          if (counts(static_cast<int>(k))) men[s] += material.counts[s][k] + material.hands[s][k];
+        }
+      }
+      const int needed = e.extinct_opponent_count + (e.extinct_claim ? 1 : 0);
+      return men[side] <= e.extinct_count && men[side ^ 1] >= needed;
+    };
+    if (e.extinct_all && decides([](int) { return true; })) return true;
+    for (int k = 0; k < static_cast<int>(rules_.kinds().size()); ++k) {
+      const bool is_one = has(e.extinct_kinds, k) && rules_.look_of(k) == k;
+      if (is_one && decides([&](int kind) { return rules_.look_of(kind) == k; })) return true;
+    }
+  }
+  return false;
 }
 
 std::vector<int> Materials::group_key(const Material& material) const {
@@ -298,7 +346,7 @@ MaterialGroup Materials::group_of(const Material& material) const {
       group.slots.push_back({m, 1});
   }
   group.name = name_of(rules_, group.materials.front());
-  if (rules_.keeps_men() && royal_ >= 0) name_by_hand(group);
+  if (rules_.keeps_men() && rules_.both_have_royal()) name_by_hand(group);
   return group;
 }
 
@@ -346,7 +394,10 @@ std::vector<Material> Materials::of(int men) const {
   const std::size_t kinds = rules_.kinds().size();
   Material kings(kinds);
   if (royal_ >= 0) {
-    for (auto& counts : kings.counts) ++counts[static_cast<std::size_t>(royal_)];
+    for (const int side : {0, 1}) {
+      if (rules_.has_royal(side))
+        ++kings.counts[static_cast<std::size_t>(side)][static_cast<std::size_t>(royal_)];
+    }
   }
   std::set<Material> found{kings};
   for (int k = kings.men(); k < men; ++k) {
@@ -363,7 +414,7 @@ std::vector<Material> Materials::of(int men) const {
   }
   std::set<Material> result;
   for (const Material& m : found) {
-    if (m.men(0) > 0 && m.men(1) > 0) result.insert(normal(m));
+    if (!is_over(m)) result.insert(normal(m));
   }
   return {result.begin(), result.end()};
 }

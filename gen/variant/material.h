@@ -82,6 +82,8 @@ class Materials {
   // The table's material: if the sides can be exchanged, the one with the stronger side first.
   Material normal(const Material& material) const;
   MaterialGroup group_of(const Material& material) const;
+  // Whether the game is over with such men, wherever they stand and whoever is to move.
+  bool is_over(const Material& material) const;
   // The groups to which moves lead from this one, each once, without itself.
   std::vector<MaterialGroup> conversions(const MaterialGroup& group) const;
   // The group of a material and all to which play can lead from it; each comes after those it
@@ -100,6 +102,8 @@ class Materials {
   void for_each_next(const Material& material, Visit&& visit) const;
   template <class Visit>
   void for_each_capture(const Material& material, std::size_t side, Visit&& visit) const;
+  template <class Visit>
+  void for_each_explosion(const Material& material, std::size_t side, Visit&& visit) const;
   template <class Visit>
   void for_each_form(const Material& material, std::size_t side, Visit&& visit) const;
   template <class Visit>

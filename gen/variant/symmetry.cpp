@@ -92,8 +92,15 @@ bool keeps_endings(const Rules& rules, const Permutation& permutation, bool swap
     if (mapped(e.flag[side].region, permutation, rules.squares()) != image.region ||
         e.flag[side].kinds != image.kinds)
       return false;
+    const std::size_t other = swaps ? side ^ 1 : side;
+    if (mapped(e.connection.from[side], permutation, rules.squares()) != e.connection.from[other] ||
+        mapped(e.connection.to[side], permutation, rules.squares()) != e.connection.to[other])
+      return false;
   }
-  return true;
+  if (swaps && (e.points_ahead != 0 || e.flag_move)) return false;
+  // (Directions in which men are connected are not told apart by reflections, but by rotations.)
+  const bool is_straight = e.connection.directions.size() == 4 || e.connection.directions.empty();
+  return is_straight || keeps_files(permutation, rules.width(), rules.squares());
 }
 
 std::vector<Permutation> symmetries(const Rules& rules, const std::vector<int>& kinds) {

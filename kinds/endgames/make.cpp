@@ -40,7 +40,10 @@ std::vector<MaterialGroup> chosen(const Rules& rules, const EndgameChoice& choic
   if (choice.materials.empty()) return materials.up_to(choice.men);
   std::vector<MaterialGroup> all;
   for (const std::string& name : choice.materials) {
-    for (const MaterialGroup& g : materials.with_conversions(read_material(rules, name))) {
+    const Material material = read_material(rules, name);
+    if (materials.is_over(material))
+      throw UsageError(fmt::format("With '{}' the game is over: there is no table of it.", name));
+    for (const MaterialGroup& g : materials.with_conversions(material)) {
       if (std::ranges::find(all, g) == all.end()) all.push_back(g);
     }
   }

@@ -442,6 +442,61 @@ TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
   }
 }
 
+// Explosions, last men that are royal, and ends that look at attacks and lines.
+constexpr char narrow_last[] = R"(
+[narrow]
+maxFile = 3
+maxRank = 4
+commoner = k
+rook = r
+knight = n
+pawn = p
+doubleStep = false
+castling = false
+promotionPieceTypes = r
+promotionRegionWhite = *4
+promotionRegionBlack = *1
+startFen = rkr/pnp/PNP/RKR w - - 0 1
+extinctionValue = loss
+extinctionPieceTypes = k
+)";
+
+TEST(EndgamesWithLastMen, AgreeWithABruteForce) {
+  const std::string last = narrow_last;
+  const std::string royal = last + "extinctionPseudoRoyal = true\n";
+  const std::string king =
+      std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
+  const RulesAndMen cases[] = {
+      {last, "KRvKN", "KRkn"},
+      {royal, "KRvKN", "KRkn"},
+      {royal + "promotionPieceTypes = kr\n", "KPvKN", "KPkn"},
+      {royal + "dupleCheck = true\nextinctionPieceTypes = kr\n", "KRvKR", "KRkr"},
+      {last + "blastOnCapture = true\n", "KRvKN", "KRkn"},
+      {royal + "blastOnCapture = true\n", "KRvKN", "KRkn"},
+      {royal + "blastOnCapture = true\n", "KPvKN", "KPkn"},
+      {last + "blastOnCapture = true\nblastImmuneTypes = kr\nmutuallyImmuneTypes = k\n", "KRvKN",
+       "KRkn"},
+      {king + "mutuallyImmuneTypes = r\n", "KRvKR", "KRkr"},
+      {king + "makpongRule = true\n", "KRNvK", "KRNk"},
+      {king + "flagPiece = k\nflagRegion = *4\nflagMove = true\n", "KRvKN", "KRkn"},
+      {king + "flagPiece = k\nflagRegionWhite = *4\nflagRegionBlack = *1\nflagPieceSafe = true\n",
+       "KRvKN", "KRkn"},
+      {king + "connectN = 3\nconnectPieceTypes = krn\n", "KRNvK", "KRNk"},
+      {king + "connectNxN = 2\nconnectPieceTypes = krn\nconnectValue = loss\n", "KRvKN", "KRkn"},
+  };
+  for (const RulesAndMen& c : cases)
+    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men), 20) << c.rules;
+}
+
+// One side has a king, the other pawns.
+TEST(EndgamesWithOneKing, AgreeWithABruteForce) {
+  const std::string horde = std::string(narrow_ends) +
+                            "king = k\nstartFen = rkr/ppp/PPP/PPP w - - 0 1\n"
+                            "extinctionValue = loss\nextinctionPieceTypes = *\n";
+  EXPECT_GT(expect_as_brute_force(horde, "PPvKR", "PPkr"), 20);
+  EXPECT_GT(expect_as_brute_force(horde, "RPvKP", "RPkp"), 20);
+}
+
 // Men that promote as in shogi, and generals as in xiangqi.
 constexpr char narrow_turning[] = R"(
 [narrow]
