@@ -61,10 +61,10 @@ TEST(VariantFen, WhatIsNoHandIsSaid) {
     return "";
   };
   const std::string board = "4k3/8/8/8/8/8/8/4K3";
-  for (const std::string& hand : {"[" + std::string(200, 'P') + "]", "/" + std::string(200, 'p'),
-                                  std::string("[P"), std::string("[x]"), std::string("[+P]"),
-                                  std::string("[Q~]"), std::string("[*]"), std::string("[1]"),
-                                  std::string("[P]]"), std::string("[[P]"), std::string("/8/8")}) {
+  for (const std::string& hand :
+       {"[" + std::string(200, 'P') + "]", "/" + std::string(200, 'p'), std::string("[P"),
+        std::string("[x]"), std::string("[+P]"), std::string("[Q~]"), std::string("[*]"),
+        std::string("[1]"), std::string("[P]]"), std::string("[[P]"), std::string("/8/8")}) {
     const std::string message = message_of("crazyhouse", board + hand);
     EXPECT_FALSE(message.empty()) << hand;
     EXPECT_EQ(message.find('\n'), message.npos);
@@ -101,6 +101,7 @@ TEST(VariantFen, MovesAreWrittenAsUciAndSan) {
   EXPECT_EQ(san_of("4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "P@e4", "crazyhouse"), "P@e4");
   EXPECT_EQ(san_of("4k3/8/8/8/8/8/8/4K3[PN] w - - 0 1", "N@d6", "crazyhouse"), "N@d6+");
   EXPECT_EQ(san_of("4k3/2P5/8/8/8/8/8/4K3[] w - - 0 1", "c7c8n", "crazyhouse"), "c8=N");
+  EXPECT_EQ(san_of("4k3/8/8/8/8/8/Q7/4K2Q~[] w - - 0 1", "h1d5", "crazyhouse"), "Qhd5");
   EXPECT_EQ(san_of("k4/5/1P3/5/4K[] w - - 0 1", "b3b4", "minishogi"), "Pb4");
   EXPECT_EQ(san_of("k4/3P1/5/5/4K[] w - - 0 1", "d4d5+", "minishogi"), "Pd5=+");
 }

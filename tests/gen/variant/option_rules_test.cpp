@@ -138,8 +138,7 @@ TEST(VariantOptionRules, SomeMenDoNotExplode) {
       "blastOnCapture = true\n";
   const std::string_view fen = "4k/5/2n2/1rp2/KR3 w";
   EXPECT_EQ(fen_after(small_rules(more), fen, "b1b2"), "4k/5/5/2p2/5");
-  EXPECT_EQ(fen_after(small_rules(more + "blastImmuneTypes = rk"), fen, "b1b2"),
-            "4k/5/5/1Rp2/K4");
+  EXPECT_EQ(fen_after(small_rules(more + "blastImmuneTypes = rk"), fen, "b1b2"), "4k/5/5/1Rp2/K4");
   EXPECT_THROW(small_rules("blastOnCapture = true"), SyntaxError);
 }
 
@@ -319,8 +318,7 @@ TEST(VariantOptionRules, DroppedKingsAndRooksMayCastle) {
   Position position = parse_fen("8/pppppppp/8/8/8/8/PPPPPPPP/R7[Kk] w", rules.variant());
   std::vector<Move> scratch;
   rules.apply(position, *parse_uci("K@e1", position, rules, scratch));
-  EXPECT_EQ(format_fen(position, rules.variant()),
-            "8/pppppppp/8/8/8/8/PPPPPPPP/R3K3[k] b Q - 0 1");
+  EXPECT_EQ(format_fen(position, rules.variant()), "8/pppppppp/8/8/8/8/PPPPPPPP/R3K3[k] b Q - 0 1");
 }
 
 TEST(VariantOptionRules, PromotionOnCaptureAndDemotionGoTogether) {
