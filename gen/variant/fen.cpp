@@ -396,6 +396,13 @@ std::optional<Move> parse_uci(std::string_view text, const Position& position, c
 
 namespace {
 
+// The letter of a man in SAN: "Q~" is written as Q.
+std::string_view letter_of(Man man, const Variant& variant) {
+  std::string_view symbol = variant.kinds[static_cast<std::size_t>(kind_of_man(man))].symbol;
+  if (symbol.back() == '~') symbol.remove_suffix(1);
+  return symbol;
+}
+
 // The least of file, rank or both that tells a move from others of the same letter to its square.
 std::string told_apart(const Move& move, const Position& position, const Rules& rules,
                        const std::vector<Move>& all) {
@@ -403,7 +410,9 @@ std::string told_apart(const Move& move, const Position& position, const Rules& 
   bool others = false, same_file = false, same_rank = false;
   for (const Move& other : all) {
     if (other.to != move.to || other.from == move.from || other.from == no_square ||
-        other.type == Move::Type::castling || position.men[other.from] != position.men[move.from])
+        other.type == Move::Type::castling ||
+        letter_of(position.men[other.from], rules.variant()) !=
+            letter_of(position.men[move.from], rules.variant()))
       continue;
     others = true;
     same_file = same_file || board.file(other.from) == board.file(move.from);
@@ -430,7 +439,8 @@ std::string san_body(const Move& move, const Position& position, const Rules& ru
   if (kind.name == "pawn")
     text = takes ? board.name(move.from).substr(0, 1) : "";
   else
-    text = kind.symbol + told_apart(move, position, rules, all);
+    text = std::string(letter_of(position.men[move.from], variant)) +
+           told_apart(move, position, rules, all);
   if (takes) text += 'x';
   text += board.name(move.to);
   const std::string promotion = promotion_of(move, position, variant);

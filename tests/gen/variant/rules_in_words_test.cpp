@@ -40,6 +40,56 @@ TEST(VariantRulesInWords, AreThereForAllThatAreBuiltIn) {
             std::string::npos);
 }
 
+TEST(VariantRulesInWords, SayWhatIsSpecial) {
+  const auto says = [](const char* name, const char* sentence) {
+    const std::string text = to_text(rules_in_words({{"name", name}}));
+    // (Long sentences are broken into lines.)
+    std::string joined;
+    for (const char c : text) {
+      const bool space = c == ' ' || c == '\n';
+      if (!space || (!joined.empty() && joined.back() != ' ')) joined += space ? ' ' : c;
+    }
+    EXPECT_NE(joined.find(sentence), joined.npos) << name << ": " << sentence << "\n" << text;
+  };
+  says("atomic", "A capture removes the man that takes, and all men next to it but pawns.");
+  says("atomic", "Who has at most 1 K left may not leave them under attack, unless they are next");
+  says("atomar", "No K is removed by a capture.");
+  says("atomar", "No K takes a man of its own kind.");
+  says("spartan", "Not all K may be left under attack at once.");
+  says("shatranj", "Who has at most 1 men left, if the other side has at least 2, has lost.");
+  says("racingkings", "The other side has one more move");
+  says("dobutsu", "White has won with L on a4, b4 and c4, if it is not under attack.");
+  says("makpong", "A king in check may not go");
+  says("janggimodern", "The second pass in a row ends the game, and men are counted.");
+  says("janggimodern", "It hops over no man of its kind, and takes none.");
+  says("janggimodern", "go diagonally as well.");
+  says("armageddon", "What would be drawn is Black's.");
+  says("crazyhouse", "What is taken comes into the taker's hand, and is not promoted.");
+  says("crazyhouse", "Pawns are not dropped on the first rank.");
+  says("placement", "The bishops of a side are dropped on squares of both shades.");
+  says("placement", "White drops on a1, b1, c1, d1, e1, f1, g1 and h1.");
+  says("shogi", "A pawn may not be dropped with mate.");
+  says("shogi", "No P is dropped on a file with one of them.");
+  says("shogi", "What play that never ends is worth depends on earlier moves.");
+  says("micro", "They do so with a capture.");
+  says("kyotoshogi", "Promoted men step back in the same way.");
+}
+
+TEST(VariantRulesInWords, SayWhichMenAreConnected) {
+  const auto says = [](const std::string& lines, const char* sentence) {
+    const std::string text =
+        to_text(rules_in_words({{"rules", "[x:chess]\n" + lines + "\n"}, {"name", "x"}}));
+    EXPECT_NE(text.find(sentence), text.npos) << text;
+  };
+  says("connectN = 4", "Who has 4 men in a row has won.");
+  says("connectN = 3\ncollinearN = 4\nconnectValue = loss\nconnectDiagonal = false",
+       "Such men are counted along ranks or along files.");
+  says("connectNxN = 2", "Who has 2 by 2 men in a square has won.");
+  says("passOnStalemate = true", "White passes without other moves.");
+  says("adjudicateFullBoard = true\nmaterialCounting = unweighted",
+       "On a full board men are counted.");
+}
+
 TEST(VariantRulesInWords, NeedAVariant) {
   EXPECT_THROW(rules_in_words({}), UsageError);
   EXPECT_THROW(rules_in_words({{"name", "nothing"}}), UsageError);
