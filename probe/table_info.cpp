@@ -31,7 +31,8 @@ std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
   if (file.header().states == TableHeader::States::ranked) return sum;
   for (std::uint64_t b = 1; b < record.blocks(); ++b) {
     const Bytes block = file.encoded_block(slice, b);
-    const std::size_t bytes = place_bytes_of_block(block);
+    const bool has_firsts = file.header().states != TableHeader::States::numbered;
+    const std::size_t bytes = place_bytes_of_block(block, has_firsts);
     if (bytes > block.size()) file.damaged("a block's head makes no sense");
     sum += bytes;
   }

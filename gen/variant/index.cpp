@@ -250,7 +250,8 @@ bool MaterialIndex::at(std::uint64_t index, Men& men, unsigned& stabiliser) cons
   return true;
 }
 
-GroupIndex::GroupIndex(const Rules& rules, MaterialGroup group) : group_(std::move(group)) {
+GroupIndex::GroupIndex(const Rules& rules, MaterialGroup group)
+    : group_(std::move(group)), board_width_(static_cast<std::size_t>(rules.width())) {
   // (Materials without leading men cannot be folded.)
   const bool folds = rules.both_have_royal() || group_.materials.size() == 1;
   for (const Material& material : group_.materials) {

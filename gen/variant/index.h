@@ -104,6 +104,7 @@ class GroupIndex {
   const MaterialIndex& of(std::size_t slot) const { return indexes_[group_.slots[slot].material]; }
   // Numbers of all slices.
   std::uint64_t size() const;
+  std::size_t board_width() const { return board_width_; }
 
   // As MaterialIndex::at, with the men in hand.
   bool at(std::size_t slot, std::uint64_t index, Men& men, unsigned& stabiliser) const {
@@ -115,6 +116,7 @@ class GroupIndex {
 
  private:
   MaterialGroup group_;
+  std::size_t board_width_;
   std::vector<MaterialIndex> indexes_;  // by material
   std::vector<Men> held_;               // by material: men in hand alone
 };

@@ -23,6 +23,11 @@ constexpr std::uint64_t runs_of(std::uint64_t numbers) {
   return (numbers + value_run_numbers - 1) / value_run_numbers;
 }
 
+// A rank of the board, and a row of the last group of men.
+ValueContexts::Rows rows_of(const GroupIndex& index, std::size_t slot) {
+  return {index.board_width(), index.of(slot).last_group()};
+}
+
 // Packs the values of one slice.
 class SliceWriter {
  public:
@@ -30,7 +35,7 @@ class SliceWriter {
       : codes_(table.slices[slot].codes),
         palette_(table.slices[slot].palette),
         threads_(threads),
-        contexts_(palette_.size(), table.index.of(slot).last_group()) {}
+        contexts_(palette_.size(), rows_of(table.index, slot)) {}
 
   void write(TableWriter& writer, SliceRecord record, std::size_t slot, const SliceStats& stats) {
     record.indices = codes_.size();
@@ -40,7 +45,7 @@ class SliceWriter {
     if (stats.longest_win >= 0) record.longest = {stats.longest_index};
     const SymbolModel model(counted());
     writer.begin_slice(record);
-    RunWriter runs(writer, slot, model);
+    RunWriter runs(writer, slot, model, value_run_numbers);
     std::uint64_t first = 0;
     parallel_in_order(
         tasks(), threads_,
@@ -132,7 +137,7 @@ MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const 
 
 const MaterialFile::Model& MaterialFile::model(std::size_t slice) const {
   return models_.get(slice, [&] {
-    const ValueContexts c(file_.slices()[slice].palette.size(), index_.of(slice).last_group());
+    const ValueContexts c(file_.slices()[slice].palette.size(), rows_of(index_, slice));
     return Model{c, read_run_model(file_, slice, c.groups(), ValueContexts::group(), c.symbols())};
   });
 }
@@ -142,7 +147,7 @@ Value MaterialFile::value(std::size_t s, std::uint64_t number) const {
     if (number >= size(s)) throw DamagedTable("a number is too great");
     const std::optional<std::uint64_t> place = file_.block_of(s, number);
     if (!place || *place == 0) throw DamagedTable("a number has no block");
-    const RunBlock block = read_run_block(file_, s, *place);
+    const RunBlock block = read_run_block(file_, s, *place, value_run_numbers);
     const std::optional<std::size_t> run = block.run_of(number);
     if (!run || number - block.first_code(*run) >= value_run_numbers)
       throw DamagedTable("a number has no run");
@@ -163,7 +168,7 @@ void MaterialFile::read_block(std::size_t s, std::uint64_t number,
     if (slice(s).blocks() != 1 + blocks(s))
       throw DamagedTable("it has not as many blocks as its numbers need");
     const Model& m = model(s);
-    const RunBlock block = read_run_block(file_, s, number + 1);
+    const RunBlock block = read_run_block(file_, s, number + 1, value_run_numbers);
     for (std::size_t run = 0; run < block.runs(); ++run) {
       const std::uint64_t first = begin + codes.size();
       if (first >= end || block.first_code(run) != first)

@@ -13,7 +13,10 @@
 namespace zermelo {
 namespace {
 
-constexpr std::size_t run_block_head_bytes = block_checksum_bytes + 2, entry_bytes = 4 + 2;
+constexpr std::size_t run_block_head_bytes = block_checksum_bytes + 2;
+
+// Of each run: its first code, if that is written, and its size.
+constexpr std::size_t entry_bytes(bool has_firsts) { return has_firsts ? 4 + 2 : 2; }
 
 }  // namespace
 
@@ -34,7 +37,8 @@ std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
   std::vector<std::byte> out(block_checksum_bytes);
   append_integer(out, static_cast<std::uint16_t>(firsts_.size()));
   for (std::size_t i = 0; i < firsts_.size(); ++i) {
-    append_integer(out, static_cast<std::uint32_t>(firsts_[i] - firsts_[0]));
+    assert(stride_ == 0 || firsts_[i] == firsts_[0] + i * stride_);
+    if (stride_ == 0) append_integer(out, static_cast<std::uint32_t>(firsts_[i] - firsts_[0]));
     append_integer(out, static_cast<std::uint16_t>(sizes_[i]));
   }
   out.insert(out.end(), runs_.begin(), runs_.end());
@@ -45,27 +49,38 @@ std::vector<std::byte> RunBlockBuilder::take(std::uint64_t identity) {
   return out;
 }
 
-std::size_t place_bytes_of_block(Bytes encoded) {
+std::size_t place_bytes_of_block(Bytes encoded, bool has_firsts) {
   if (encoded.size() < run_block_head_bytes) return 0;
-  return 2 + entry_bytes * read_integer<std::uint16_t>(encoded.data() + block_checksum_bytes);
+  return 2 + entry_bytes(has_firsts) *
+                 read_integer<std::uint16_t>(encoded.data() + block_checksum_bytes);
 }
 
-RunBlock::RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code)
-    : bytes_(bytes), first_code_(first_code), runs_(0) {
+RunBlock::RunBlock(Bytes bytes, std::uint64_t identity, std::uint64_t first_code,
+                   std::uint64_t stride)
+    : bytes_(bytes), first_code_(first_code), stride_(stride), runs_(0) {
   check_block_checksum(bytes, run_block_head_bytes, identity);
   runs_ = read_integer<std::uint16_t>(bytes.data() + block_checksum_bytes);
-  if (runs_ == 0 || runs_ > block_runs || bytes.size() < run_block_head_bytes + runs_ * entry_bytes)
+  if (runs_ == 0 || runs_ > block_runs || bytes.size() < head())
     throw DamagedTable("a block's head makes no sense");
-  std::size_t size = run_block_head_bytes + runs_ * entry_bytes;
-  for (std::size_t i = 0; i < runs_; ++i)
-    size += read_integer<std::uint16_t>(bytes.data() + run_block_head_bytes + i * entry_bytes + 4);
+  std::size_t size = head();
+  for (std::size_t i = 0; i < runs_; ++i) size += size_of(i);
   if (size != bytes.size()) throw DamagedTable("a block has a wrong size");
+}
+
+std::size_t RunBlock::head() const {
+  return run_block_head_bytes + runs_ * entry_bytes(stride_ == 0);
+}
+
+std::uint32_t RunBlock::size_of(std::size_t run) const {
+  const std::size_t entry = entry_bytes(stride_ == 0);
+  return read_integer<std::uint16_t>(bytes_.data() + run_block_head_bytes + (run + 1) * entry - 2);
 }
 
 std::uint64_t RunBlock::first_code(std::size_t run) const {
   assert(run < runs_);
-  return first_code_ +
-         read_integer<std::uint32_t>(bytes_.data() + run_block_head_bytes + run * entry_bytes);
+  if (stride_ > 0) return first_code_ + run * stride_;
+  return first_code_ + read_integer<std::uint32_t>(bytes_.data() + run_block_head_bytes +
+                                                   run * entry_bytes(true));
 }
 
 std::optional<std::size_t> RunBlock::run_of(std::uint64_t code) const {
@@ -76,12 +91,9 @@ std::optional<std::size_t> RunBlock::run_of(std::uint64_t code) const {
 
 Bytes RunBlock::run(std::size_t run) const {
   assert(run < runs_);
-  std::size_t at = run_block_head_bytes + runs_ * entry_bytes;
-  const auto size = [&](std::size_t i) {
-    return read_integer<std::uint16_t>(bytes_.data() + run_block_head_bytes + i * entry_bytes + 4);
-  };
-  for (std::size_t i = 0; i < run; ++i) at += size(i);
-  return bytes_.subspan(at, size(run));
+  std::size_t at = head();
+  for (std::size_t i = 0; i < run; ++i) at += size_of(i);
+  return bytes_.subspan(at, size_of(run));
 }
 
 std::vector<std::byte> model_block(const SymbolModel& model, std::uint64_t identity) {

@@ -3,8 +3,9 @@
 
 namespace zermelo {
 
-RunWriter::RunWriter(TableWriter& writer, std::size_t slice, const SymbolModel& model)
-    : writer_(writer), slice_(slice) {
+RunWriter::RunWriter(TableWriter& writer, std::size_t slice, const SymbolModel& model,
+                     std::uint64_t stride)
+    : writer_(writer), slice_(slice), builder_(stride) {
   append(model_block(model, identity()), 0);
 }
 
@@ -27,9 +28,10 @@ void RunWriter::put_runs() {
   append(builder_.take(identity()), first);
 }
 
-RunBlock read_run_block(const TableFile& file, std::size_t slice, std::uint64_t block) {
+RunBlock read_run_block(const TableFile& file, std::size_t slice, std::uint64_t block,
+                        std::uint64_t stride) {
   return {file.encoded_block(slice, block), block_identity(slice, block),
-          file.first_code(slice, block)};
+          file.first_code(slice, block), stride};
 }
 
 SymbolModel read_run_model(const TableFile& file, std::size_t slice, std::size_t groups,

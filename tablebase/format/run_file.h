@@ -15,8 +15,10 @@ namespace zermelo {
 // Writes the blocks of a slice that has been begun. All members throw FileError.
 class RunWriter {
  public:
-  // The table's writer must outlive this one; the model is written at once.
-  RunWriter(TableWriter& writer, std::size_t slice, const SymbolModel& model);
+  // The table's writer must outlive this one; the model is written at once. `stride` is as in
+  // RunBlockBuilder.
+  RunWriter(TableWriter& writer, std::size_t slice, const SymbolModel& model,
+            std::uint64_t stride = 0);
   RunWriter(const RunWriter&) = delete;
   RunWriter& operator=(const RunWriter&) = delete;
 
@@ -39,7 +41,8 @@ class RunWriter {
 };
 
 // Both throw DamagedTable; without a file name if the block itself is damaged.
-RunBlock read_run_block(const TableFile& file, std::size_t slice, std::uint64_t block);
+RunBlock read_run_block(const TableFile& file, std::size_t slice, std::uint64_t block,
+                        std::uint64_t stride = 0);
 SymbolModel read_run_model(const TableFile& file, std::size_t slice, std::size_t groups,
                            std::size_t group, std::size_t symbols);
 

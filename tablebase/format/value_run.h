@@ -17,42 +17,46 @@
 namespace zermelo {
 
 // How many values a run has; the last one of a slice may have fewer.
-inline constexpr std::size_t value_run_numbers = 512;
+inline constexpr std::size_t value_run_numbers = 256;
 
-// What the chances of a value depend on: the value before it, and how the values that are one row
-// above both of them differ. A row is how many consecutive numbers differ in the last man's place
-// only.
+// What the chances of a value depend on: the value before it, and for two kinds of rows how the
+// values that are one row above both of them differ from it. A row is how many consecutive numbers
+// have something in common: the last man's rank, and all men but the last.
 class ValueContexts {
  public:
+  using Rows = std::array<std::uint64_t, 2>;
+
   // `palette` is the number of values that occur, 1 to 256.
-  ValueContexts(std::size_t palette, std::uint64_t row)
-      : palette_(palette), row_(static_cast<std::size_t>(std::min<std::uint64_t>(row, no_row))) {
-    assert(1 <= palette && palette <= 256 && row > 0);
+  ValueContexts(std::size_t palette, const Rows& rows) : palette_(palette) {
+    assert(1 <= palette && palette <= 256 && rows[0] > 0 && rows[1] > 0);
+    for (std::size_t r = 0; r < rows.size(); ++r)
+      rows_[r] = static_cast<std::size_t>(std::min<std::uint64_t>(rows[r], no_row));
   }
 
   std::size_t groups() const { return palette_ + 1; }
-  static constexpr std::size_t group() { return 8; }
+  static constexpr std::size_t group() { return relations * relations; }
   std::size_t symbols() const { return palette_; }
 
   // Of the value number `at` in a run, where `values` are those before it.
   std::uint32_t of(const std::uint8_t* values, std::size_t at) const {
     const std::size_t before = at == 0 ? palette_ : values[at - 1];
-    return static_cast<std::uint32_t>(before * group() + above(values, at));
+    return static_cast<std::uint32_t>(before * group() + above(values, at, rows_[0]) * relations +
+                                      above(values, at, rows_[1]));
   }
 
  private:
-  static constexpr std::size_t no_row = value_run_numbers;
+  static constexpr std::size_t no_row = value_run_numbers, relations = 7;
 
-  // 0..7
-  std::size_t above(const std::uint8_t* values, std::size_t at) const {
-    if (at <= row_) return 0;
-    const int up = values[at - row_], before = values[at - 1];
-    if (up == before) return values[at - row_ - 1] == before ? 1 : 2;
+  static std::size_t above(const std::uint8_t* values, std::size_t at, std::size_t row) {
+    if (at <= row) return 0;
+    const int up = values[at - row], before = values[at - 1];
+    if (up == before) return values[at - row - 1] == before ? 1 : 2;
     const int difference = up - before;
     return difference > 2 ? 3 : difference > 0 ? 4 : difference >= -2 ? 5 : 6;
   }
 
-  std::size_t palette_, row_;
+  std::size_t palette_;
+  std::array<std::size_t, 2> rows_;
 };
 
 // Values as codes of a palette; at most value_run_numbers of them.

@@ -12,6 +12,7 @@
 #include "gen/error.h"
 #include "gen/variant/endgame_variant.h"
 #include "gen/variant/ini.h"
+#include "gen/variant/material.h"
 #include "gen/variant/moves.h"
 #include "tests/support/ffish.h"
 
@@ -33,10 +34,13 @@ std::string stage_of(const Variant& v) {
   return ends || moves ? "ends" : "pieces";
 }
 
-std::string tables_of(const Variant& v) {
+std::string tables_of(Variant v) {
+  const bool is_endless = !v.endless_rule.empty();
+  v.endless_rule.clear();
   try {
-    endgames::endgame_rules(Rules(v));
-    return "yes";
+    const auto rules = endgames::endgame_rules(Rules(v));
+    endgames::Materials(rules.rules);
+    return is_endless ? "with `--endless draw`" : "yes";
   } catch (const UsageError& error) {
     const std::string text = error.what();
     const std::string_view yet = " yet: ";

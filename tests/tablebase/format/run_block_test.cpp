@@ -51,7 +51,7 @@ TEST(RunBlock, HasItsRuns) {
     const Bytes run = view.run(i);
     EXPECT_EQ(std::vector<std::byte>(run.begin(), run.end()), runs[i].bytes);
   }
-  const std::size_t place = place_bytes_of_block(bytes);
+  const std::size_t place = place_bytes_of_block(bytes, true);
   EXPECT_GT(place, 0u);
   EXPECT_LT(place, bytes.size());
 }
@@ -68,6 +68,27 @@ TEST(RunBlock, FindsTheRunOfACode) {
                                   {5000000, 3},
                                   {~std::uint64_t{0}, 3}})
     EXPECT_EQ(view.run_of(code), run) << code;
+}
+
+// Runs that all have as many codes need not say where they begin.
+TEST(RunBlock, OfAStrideHasNoFirstCodes) {
+  constexpr std::uint64_t stride = 256;
+  RunBlockBuilder plain, strided(stride);
+  for (std::uint64_t i = 0; i < 5; ++i) {
+    plain.add(1000 + i * stride, runs[i % runs.size()].bytes);
+    strided.add(1000 + i * stride, runs[i % runs.size()].bytes);
+  }
+  const auto long_one = plain.take(identity), bytes = strided.take(identity);
+  EXPECT_EQ(bytes.size() + 5 * 4, long_one.size());
+  EXPECT_EQ(place_bytes_of_block(bytes, false), 2u + 5 * 2);
+  const RunBlock view(bytes, identity, 1000, stride);
+  ASSERT_EQ(view.runs(), 5u);
+  for (std::size_t i = 0; i < view.runs(); ++i) {
+    EXPECT_EQ(view.first_code(i), 1000 + i * stride);
+    EXPECT_EQ(view.run_of(1000 + i * stride + 255), i);
+    EXPECT_EQ(view.run(i).size(), runs[i % runs.size()].bytes.size());
+  }
+  EXPECT_THROW(RunBlock(bytes, identity, 1000), DamagedTable) << "read as one with first codes";
 }
 
 TEST(RunBlock, HasRoomForSoManyRuns) {
@@ -89,7 +110,7 @@ TEST(RunBlock, NoticesDamage) {
     EXPECT_THROW(RunBlock(Bytes(bytes).first(i), identity, 1000), DamagedTable) << i;
   }
   EXPECT_THROW(RunBlock(bytes, identity + 1, 1000), DamagedTable);
-  EXPECT_EQ(place_bytes_of_block(Bytes(bytes).first(1)), 0u);
+  EXPECT_EQ(place_bytes_of_block(Bytes(bytes).first(1), true), 0u);
 }
 
 TEST(ModelBlock, IsReadAsItIsWritten) {

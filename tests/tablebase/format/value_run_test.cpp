@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <random>
 #include <span>
 #include <vector>
@@ -31,7 +32,7 @@ TEST(ValueRun, IsReadAsItWasPacked) {
       for (const std::size_t count : {std::size_t{1}, std::size_t{65}, value_run_numbers}) {
         const std::vector<std::uint8_t> values =
             neighbouring_values(count, palette, static_cast<unsigned>(count));
-        const ValueContexts contexts(static_cast<std::size_t>(palette), row);
+        const ValueContexts contexts(static_cast<std::size_t>(palette), {8, row});
         SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
         count_value_run(values, contexts, counts);
         const SymbolModel model(counts);
@@ -45,7 +46,7 @@ TEST(ValueRun, IsReadAsItWasPacked) {
 
 TEST(ValueRun, OfManyEqualValuesTakesFewBytes) {
   const std::vector<std::uint8_t> values(value_run_numbers, 3);
-  const ValueContexts contexts(7, 64);
+  const ValueContexts contexts(7, {8, 64});
   SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
   count_value_run(values, contexts, counts);
   EXPECT_LE(pack_value_run(values, contexts, SymbolModel(counts)).size(), 4u);
@@ -53,7 +54,7 @@ TEST(ValueRun, OfManyEqualValuesTakesFewBytes) {
 
 TEST(ValueRun, OfOtherBytesHasCodesOfThePalette) {
   const std::vector<std::uint8_t> values = neighbouring_values(value_run_numbers, 9, 1);
-  const ValueContexts contexts(9, 64);
+  const ValueContexts contexts(9, {8, 64});
   SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
   count_value_run(values, contexts, counts);
   const SymbolModel model(counts);
@@ -68,16 +69,29 @@ TEST(ValueRun, OfOtherBytesHasCodesOfThePalette) {
 
 // The contexts are part of the format: docs/table-format.md says which they are.
 TEST(ValueContexts, AreAsDocumented) {
-  const ValueContexts contexts(10, 2);
   const std::uint8_t values[] = {5, 5, 5, 4, 6, 9, 1, 1};
-  EXPECT_EQ(contexts.of(values, 0), 80u);
-  EXPECT_EQ(contexts.of(values, 1), 40u);
-  EXPECT_EQ(contexts.of(values, 2), 40u);      // one row above is there, but not before it
-  EXPECT_EQ(contexts.of(values, 3), 40u + 1);  // b 5, u 5, v 5
-  EXPECT_EQ(contexts.of(values, 4), 32u + 4);  // b 4, u 5
-  EXPECT_EQ(contexts.of(values, 5), 48u + 5);  // b 6, u 4
-  EXPECT_EQ(contexts.of(values, 6), 72u + 6);  // b 9, u 6
-  EXPECT_EQ(contexts.of(values, 7), 8u + 3);   // b 1, u 9
+  const std::uint32_t before[] = {10, 5, 5, 5, 4, 6, 9, 1};
+  // What a row of two says: at first it does not reach back to the value before it.
+  const std::uint32_t relation[] = {0, 0, 0, 1, 4, 5, 6, 3};
+  const ValueContexts ranks(10, {2, 100000}), men(10, {100000, 2}), both(10, {2, 2});
+  for (std::size_t at = 0; at < std::size(values); ++at) {
+    EXPECT_EQ(ranks.of(values, at), 49 * before[at] + 7 * relation[at]) << at;
+    EXPECT_EQ(men.of(values, at), 49 * before[at] + relation[at]) << at;
+    EXPECT_EQ(both.of(values, at), 49 * before[at] + 8 * relation[at]) << at;
+  }
+  EXPECT_EQ(ranks.groups(), 11u);
+}
+
+// A slice of one value only has nothing to say.
+TEST(ValueRun, OfAPaletteOfOneValueTakesNoBytes) {
+  const std::vector<std::uint8_t> values(value_run_numbers, 0);
+  const ValueContexts contexts(1, {8, 64});
+  SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+  count_value_run(values, contexts, counts);
+  const SymbolModel model(counts);
+  EXPECT_TRUE(pack_value_run(values, contexts, model).empty());
+  ValueRunReader reader({}, contexts, model);
+  for (std::size_t i = 0; i < value_run_numbers; ++i) ASSERT_EQ(reader.next(), 0);
 }
 
 }  // namespace
