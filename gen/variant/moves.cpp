@@ -363,6 +363,7 @@ void Rules::drop_castling(Position& position, Square square) const {
   const Variant& v = variant_;
   const Colour side = position.to_move;
   const int rank = absolute_rank(v.board, v.castling_rank, side);
+  if (v.castling_king[side] == no_kind || !v.board.contains(v.castling_king_file, rank)) return;
   const Square king = v.board.square(v.castling_king_file, rank);
   if (position.men[king] != man_of(v.castling_king[side], side)) return;
   const std::array<int, 2> corners{0, v.board.files - 1};

@@ -314,8 +314,9 @@ class Settler {
     return false;
   }
   int number(std::string_view name) const {
+    constexpr int most = 1000000;
     const std::optional<int> number = number_of(text(name));
-    if (!number) wrong(name, "this is a number");
+    if (!number || *number > most) wrong(name, "this is a number, up to 1000000");
     return *number;
   }
   int rank(std::string_view name, int most = most_ranks) const {

@@ -42,6 +42,17 @@ std::vector<Man> royal_men_of(const Variant& variant) {
   return men;
 }
 
+// (Where promotion brings kings, Fairy-Stockfish knows one of a side.)
+bool has_no_more_royal_men(const Position& position, const Variant& variant) {
+  Both<int> number;
+  for (const Square square : position.occupied()) {
+    const Man man = position.men[square];
+    const bool is_royal = variant.kinds[static_cast<std::size_t>(kind_of_man(man))].royal;
+    number[colour_of_man(man)] += is_royal ? 1 : 0;
+  }
+  return number.black <= 1 && number.white <= 1;
+}
+
 // Royal men, and up to six other men, anywhere, also in hand; none if the position cannot be.
 bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) {
   const Variant& variant = rules.variant();
@@ -64,7 +75,7 @@ bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) 
     if (position.occupied().contains(square)) return false;
     position.put(square, man);
   }
-  return rules.possible(position);
+  return rules.possible(position) && has_no_more_royal_men(position, variant);
 }
 
 std::vector<Position> random_endings(const Rules& rules) {
