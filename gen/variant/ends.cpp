@@ -259,7 +259,7 @@ bool Rules::possible(const Position& position) const {
     }
     if (royal_number_ && royal_men(position, side) != (*royal_number_)[side]) return false;
   }
-  if (!variant_.checking && in_check(position, position.to_move)) return false;
+  if (!variant_.checking && royal_attacked(position, position.to_move)) return false;
   // (The side to move would have won before.)
   if (!variant_.flag_move && !variant_.flag_safe && has_flag(position, position.to_move, false))
     return false;

@@ -138,10 +138,9 @@ class FenReader {
       const auto kind = static_cast<std::size_t>(kind_of_man(man));
       if (variant_.kinds[kind].demotes_to != no_kind) fail("what is promoted cannot be in hand");
       assert(kind < most_kinds_in_hand);
-      std::uint8_t& number = position_.hands[colour_of_man(man)][kind];
-      constexpr std::uint8_t most = 120;
-      if (number == most) fail("there are too many men in hand");
-      ++number;
+      constexpr int most = 120;
+      if (++in_hand_ > most) fail("there are too many men in hand");
+      ++position_.hands[colour_of_man(man)][kind];
     }
   }
 
@@ -262,6 +261,7 @@ class FenReader {
   const Variant& variant_;
   std::vector<std::string_view> fields_;
   std::size_t at_ = 0;
+  int in_hand_ = 0;
   Position position_;
 };
 

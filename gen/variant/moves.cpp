@@ -99,7 +99,8 @@ void Rules::list_moves(const Position& position, std::vector<Move>& moves) const
   Generator generator{*this, position, moves};
   generator.men();
   if (variant_.castling) add_castling(position, moves);
-  if (variant_.pass[position.to_move]) add_pass(position, moves);
+  if (variant_.pass[position.to_move] && !variant_.pass_on_stalemate[position.to_move])
+    add_pass(position, moves);
   if (variant_.drops.allowed) add_drops(position, moves);
   Position after;
   const auto is_illegal = [&](const Move& move) { return !is_legal(position, move, after); };
@@ -119,7 +120,7 @@ bool Rules::is_legal(const Position& position, const Move& move, Position& after
   after = position;
   apply(after, move);
   if (!is_safe(position, move, after)) return false;
-  if (!variant_.checking && in_check(after, after.to_move)) return false;
+  if (!variant_.checking && royal_attacked(after, after.to_move)) return false;
   return move.type != Move::Type::drop || is_legal_drop(move, after);
 }
 
@@ -193,7 +194,8 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
     moves.push_back(promotion);
     must = must || v.mandatory_piece_promotion;
   }
-  if (v.demotion && is_promoted(kind) && may_change) {
+  // (As in Fairy-Stockfish, men that stay promoted in hand do not step back either.)
+  if (v.demotion && !v.drops.keep_promotion && is_promoted(kind) && may_change) {
     Move demotion = move;
     demotion.man = man_of(what.demotes_to, colour);
     moves.push_back(demotion);
@@ -363,6 +365,7 @@ void Rules::drop_castling(Position& position, Square square) const {
   const Variant& v = variant_;
   const Colour side = position.to_move;
   const int rank = absolute_rank(v.board, v.castling_rank, side);
+  if (v.castling_king[side] == no_kind || !v.board.contains(v.castling_king_file, rank)) return;
   const Square king = v.board.square(v.castling_king_file, rank);
   if (position.men[king] != man_of(v.castling_king[side], side)) return;
   const std::array<int, 2> corners{0, v.board.files - 1};

@@ -40,7 +40,7 @@ struct Position {
   SquareSet en_passant;               // the squares that it has passed, where that is possible
   // The rooks that a side may castle with, queen's side first; no_square for none.
   Both<std::array<Square, 2>> castling{{no_square, no_square}, {no_square, no_square}};
-  Both<std::array<std::uint8_t, most_kinds_in_hand>> hands;
+  Both<std::array<std::uint8_t, most_kinds_in_hand>> hands;  // FENs have at most 120 men in hand
   int passes = 0;       // the last moves, if they were passes; FENs do not have them
   int quiet_plies = 0;  // for the n-move rule, as FENs count them
   int move_number = 1;

@@ -314,8 +314,9 @@ class Settler {
     return false;
   }
   int number(std::string_view name) const {
+    constexpr int most = 1000000;
     const std::optional<int> number = number_of(text(name));
-    if (!number) wrong(name, "this is a number");
+    if (!number || *number > most) wrong(name, "this is a number, up to 1000000");
     return *number;
   }
   int rank(std::string_view name, int most = most_ranks) const {
@@ -489,7 +490,8 @@ class Settler {
     }
   }
 
-  // Where promoted pawns come into the taker's hand as pawns, they have to be told from others.
+  // Where promoted pawns come into the taker's hand as pawns, they have to be told from others. (As
+  // in Fairy-Stockfish, they may promote once more.)
   void add_promoted_pawns() {
     if (!flag("capturesToHand") || flag("dropLoop")) return;
     const KindSet pawns = v_.promotion_pawns.white | v_.promotion_pawns.black;
@@ -500,7 +502,6 @@ class Settler {
       Kind copy = v_.kinds[promoted];
       copy.name = fmt::format("{} (promoted)", copy.name);
       copy.symbol += '~';
-      copy.promotes_to = no_kind;
       copy.demotes_to = pawn;
       copy.looks_like = promoted;
       v_.kinds.push_back(std::move(copy));

@@ -78,7 +78,7 @@ struct Drops {
   bool captures_to_hand = false;  // what is taken comes into the taker's hand, demoted
   bool keep_promotion = false;    // ... but for what is promoted
   bool promoted = false;          // a man may be dropped in its promoted state
-  bool checks = true;             // a drop may give check
+  bool checks = true;             // a drop may give check to a king
   bool pawns_on_first_rank = false;
   bool pawns_in_promotion_region = false;
   bool no_pawn_mate = false;  // shogi's pawn may not be dropped with mate
@@ -138,7 +138,7 @@ struct Variant {
   KindSet mutually_immune;       // take no man of their own kind
   bool makpong = false;          // a king in check may only take the man that gives it
   Both<bool> pass;               // instead of a move; the second pass in a row ends the game
-  Both<bool> pass_on_stalemate;  // ... only without other moves
+  Both<bool> pass_on_stalemate;  // ... only without other moves, whatever `pass` says
   bool blast = false;            // a capture removes the taker, and all men next to it but pawns
   KindSet blast_immune;
   Drops drops;
@@ -169,7 +169,7 @@ struct Variant {
   MaterialCounting counting = MaterialCounting::none;
   bool full_board_ends = false;     // by counting
   bool must_capture = false;        // unless only other moves answer a check
-  bool checking = true;             // false: giving check is illegal
+  bool checking = true;             // false: giving check to a king is illegal
   bool stalemate_by_count = false;  // stalemate is a loss for the side with fewer men
   // Where play that never ends may be more than a draw: the option, the reason and the way out, as
   // a sentence without a full stop. Moves are not concerned.

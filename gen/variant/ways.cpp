@@ -55,7 +55,7 @@ class Maker {
       go(from, step, colour, what.region[colour]);
     }
     if (variant_.diagonal_lines.contains(from)) {
-      for (const Step& step : palace_steps(what))
+      for (const Step& step : palace_steps(looks(what)))
         go(from, step, colour, what.region[colour] & variant_.diagonal_lines);
     }
     std::stable_sort(at(first_), ways_.end(),
@@ -68,10 +68,17 @@ class Maker {
     return ways_.begin() + static_cast<std::ptrdiff_t>(i);
   }
 
+  int looks_like(int kind) const {
+    return variant_.kinds[static_cast<std::size_t>(kind)].looks_like;
+  }
+  const Kind& looks(const Kind& kind) const {
+    return variant_.kinds[static_cast<std::size_t>(kind.looks_like)];
+  }
+
   bool allowed_from(Colour colour, int kind, Square from, const Step& step) const {
     const Variant& v = variant_;
     if (step.initial && !initial_region(colour, step).contains(from)) return false;
-    if (kind != v.soldier || step.files == 0) return true;
+    if (looks_like(kind) != v.soldier || step.files == 0) return true;
     const int rank = v.board.rank(from);
     return (colour == Colour::white ? rank : v.board.ranks - 1 - rank) >= v.soldier_rank;
   }

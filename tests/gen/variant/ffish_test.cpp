@@ -42,6 +42,33 @@ std::vector<Man> royal_men_of(const Variant& variant) {
   return men;
 }
 
+// (Where promotion brings kings, Fairy-Stockfish knows one of a side.)
+bool has_no_more_royal_men(const Position& position, const Variant& variant) {
+  Both<int> number;
+  for (const Square square : position.occupied()) {
+    const Man man = position.men[square];
+    const bool is_royal = variant.kinds[static_cast<std::size_t>(kind_of_man(man))].royal;
+    number[colour_of_man(man)] += is_royal ? 1 : 0;
+  }
+  return number.black <= 1 && number.white <= 1;
+}
+
+// (The last men of a kind that may not be left attacked are never lost.)
+bool has_last_men(const Position& position, const Variant& variant) {
+  if (!variant.pseudo_royal || variant.blast) return true;
+  const auto number = [&](const Position& p, Colour side) {
+    int men = 0;
+    for (const Square square : p.of[side]) {
+      const Kind& kind = variant.kinds[static_cast<std::size_t>(kind_of_man(p.men[square]))];
+      men += variant.extinction_kinds.contains(static_cast<Square>(kind.looks_like)) ? 1 : 0;
+    }
+    return men > variant.extinction_count;
+  };
+  const Position start = parse_fen(variant.start, variant);
+  return number(position, Colour::white) >= number(start, Colour::white) &&
+         number(position, Colour::black) >= number(start, Colour::black);
+}
+
 // Royal men, and up to six other men, anywhere, also in hand; none if the position cannot be.
 bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) {
   const Variant& variant = rules.variant();
@@ -64,7 +91,8 @@ bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) 
     if (position.occupied().contains(square)) return false;
     position.put(square, man);
   }
-  return rules.possible(position);
+  return rules.possible(position) && has_no_more_royal_men(position, variant) &&
+         has_last_men(position, variant);
 }
 
 std::vector<Position> random_endings(const Rules& rules) {

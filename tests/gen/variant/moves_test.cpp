@@ -50,6 +50,14 @@ TEST(VariantMoves, PerftFromTheStart) {
   EXPECT_EQ(perft_of("asean", 3), 12012U);
   EXPECT_EQ(perft_of("antichess", 4), 153299U);
   EXPECT_EQ(perft_of("breakthrough", 3), 11132U);
+  EXPECT_EQ(perft_of("atomic", 4), 197326U);
+  EXPECT_EQ(perft_of("crazyhouse", 4), 197281U);
+  EXPECT_EQ(perft_of("racingkings", 3), 11264U);
+  EXPECT_EQ(perft_of("shatranj", 4), 68122U);
+  EXPECT_EQ(perft_of("minishogi", 4), 35401U);
+  EXPECT_EQ(perft_of("shogi", 3), 25470U);
+  EXPECT_EQ(perft_of("dobutsu", 6), 71677U);
+  EXPECT_EQ(perft_of("horde", 3), 1274U);
 }
 
 // The "Kiwipete" position of the Chess Programming Wiki, with castling, pins and promotions.
