@@ -15,8 +15,8 @@
 namespace zermelo::python {
 namespace {
 
-py::dict estimate(const std::string& variant, const std::string& folder, int men,
-                  const std::vector<std::string>& materials) {
+py::dict endgame_estimate(const std::string& variant, const std::string& folder, int men,
+                          const std::vector<std::string>& materials) {
   const EndgameEstimate e = [&] {
     const WithoutGil others;
     return estimate_endgames(*make_game(variant_spec(variant)), folder, {men, materials});
@@ -31,9 +31,9 @@ py::dict estimate(const std::string& variant, const std::string& folder, int men
   return d;
 }
 
-py::dict make(const std::string& variant, const std::string& folder, int men,
-              const std::vector<std::string>& materials, int threads, std::uint64_t memory,
-              const py::object& progress) {
+py::dict endgame_report(const std::string& variant, const std::string& folder, int men,
+                        const std::vector<std::string>& materials, int threads,
+                        std::uint64_t memory, const py::object& progress) {
   const EndgameReport report = run_long(progress, [&](LongWork& work) {
     EndgameOptions options;
     options.threads = threads_of(threads);
@@ -62,10 +62,11 @@ py::dict make(const std::string& variant, const std::string& folder, int men,
 }  // namespace
 
 void add_endgames(py::module_& module) {
-  module.def("estimate_endgames", &estimate, py::arg("variant"), py::arg("folder"), py::arg("men"),
-             py::arg("materials"));
-  module.def("make_endgames", &make, py::arg("variant"), py::arg("folder"), py::arg("men"),
-             py::arg("materials"), py::arg("threads"), py::arg("memory"), py::arg("progress"));
+  module.def("estimate_endgames", &endgame_estimate, py::arg("variant"), py::arg("folder"),
+             py::arg("men"), py::arg("materials"));
+  module.def("make_endgames", &endgame_report, py::arg("variant"), py::arg("folder"),
+             py::arg("men"), py::arg("materials"), py::arg("threads"), py::arg("memory"),
+             py::arg("progress"));
 }
 
 }  // namespace zermelo::python

@@ -38,8 +38,7 @@ CALLS: List[Tuple[str, Callable[..., Any]]] = [
     ("ExportOptions", zermelo.Table.export),
     ("CompareOptions", zermelo.Table.compare_list),
     ("OwnTrialOptions", zermelo.Game.try_rules),
-    ("EndgameChoice EndgameOptions", zermelo.make_endgames),
-    ("EndgameChoice", zermelo.estimate_endgames),
+    ("EndgameOptions", zermelo.make_endgames),
 ]
 
 # Structures that no function takes.
@@ -72,7 +71,7 @@ ARGUMENTS = {
     zermelo.Game.count: {"quick"}, zermelo.Game.solve: {"path", "metric"}, zermelo.Game.search_move: {"position"},
     zermelo.Game.prove: {"path"}, zermelo.Table.stats: {"states"}, zermelo.Table.way: {"position"},
     zermelo.Table.solution: {"position"}, zermelo.Table.write_strategy: {"path", "position"},
-    zermelo.make_endgames: {"variant", "folder"}, zermelo.estimate_endgames: {"variant", "folder"},
+    zermelo.make_endgames: {"variant", "folder", "men", "materials"},
     zermelo.check_strategy: {"path"}, zermelo.Table.export: {"path"}, zermelo.Table.compare_list: {"path"},
 }
 

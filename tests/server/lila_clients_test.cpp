@@ -99,6 +99,7 @@ TEST_F(LilaClients, FindEveryFieldWithItsType) {
   std::size_t moves = 0;
   for (const Case& c : std::vector<Case>{{"standard", "8/8/8/8/3k4/8/8/KR6 w - - 0 1", "win"},
                                          {"chess", "8/8/8/8/3k4/8/8/KR6 b - - 7 40", "loss"},
+                                         {"chess", "8/8/8/3k4/8/4R3/8/K7 w - - 3 9", "win"},
                                          {"chess", "8/8/8/8/3k4/8/8/KN6 w - - 0 1", "draw"},
                                          {"chess", "8/8/8/8/3k4/8/8/KQ5r w - - 0 1", "unknown"},
                                          {"chess", "8/1P6/8/8/8/8/8/K5k1 w - - 0 1", "win"},
