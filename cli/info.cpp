@@ -54,6 +54,12 @@ void print_text(const TableInfo& table) {
         "\nValues are stored for all positions without a line to complete or to stop, whether play "
         "can lead to\nthem or not; positions are counted if play can lead to them.\n");
   }
+  if (table.has_hashed_states) {
+    print(
+        fmt::format("\nStates are known by hashes: they cannot be listed, and a state that play "
+                    "does not lead to is taken for one of\nthe table with a chance of {:.1e}.\n",
+                    table.collision_chance()));
+  }
   if (!table.has_directory_checksums) {
     print(
         "\nThis table was written before directories had checksums: if one is damaged, answers may "
@@ -73,6 +79,8 @@ void print_json(const TableInfo& table) {
   json["creator"] = table.creator;
   json["format_version"] = table.format_version;
   json["directory_checksums"] = table.has_directory_checksums;
+  json["hashed_states"] = table.has_hashed_states;
+  json["collision_chance"] = table.collision_chance();
   json["bytes"] = table.bytes;
   json["positions"] = table.positions;
   json["values"] = table.values;

@@ -208,6 +208,12 @@ struct OptionsType<zermelo_crosscheck_options> {
   static constexpr std::size_t first_size =
       offsetof(zermelo_crosscheck_options, user) + sizeof(zermelo_crosscheck_options::user);
 };
+template <>
+struct OptionsType<zermelo_endgame_options> {
+  static constexpr const char* name = "zermelo_endgame_options";
+  static constexpr std::size_t first_size =
+      offsetof(zermelo_endgame_options, user) + sizeof(zermelo_endgame_options::user);
+};
 
 // Reads a caller's options; NULL stands for the defaults. Throws UsageError.
 template <class Options>

@@ -93,6 +93,9 @@ EndgameReport make_endgames(const Game& game, const std::string& folder,
 // of any size: Game::pieces has small sets alone). Throws UsageError for another game.
 std::vector<PieceKind> variant_men(const Game& game);
 
+// Whether its sides have royal men, so that they win by mate. Throws UsageError for another game.
+bool has_royal_men(const Game& game);
+
 // How a position of a chess variant is over, if it is: for the side that would be to move.
 struct VariantEnd {
   bool is_over = false;

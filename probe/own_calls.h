@@ -77,9 +77,11 @@ class OwnCallClock {
   // That call, as open_call tells it; empty if there was none, or if it has ended since the last
   // look.
   std::string oldest(const OwnCalls& calls) const;
+  using Clock = std::chrono::steady_clock;
+  // When it was first seen. If there is none, this says nothing.
+  Clock::time_point oldest_since() const { return seen_[oldest_].since; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   struct Seen {
     std::uint64_t number = 0;  // 0: none is open
     Clock::time_point since = {};

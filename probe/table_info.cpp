@@ -70,6 +70,7 @@ TableInfo info_of(const TableFile& file) {
                  .values = file.members(),
                  .has_values_beyond_play = header.states == TableHeader::States::unforced,
                  .has_directory_checksums = file.has_directory_checksums(),
+                 .has_hashed_states = file.has_hashed_states(),
                  .slices = {}};
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const SliceRecord& slice = file.slices()[i];

@@ -2,6 +2,7 @@
 // What a table says about itself without looking up a position; its game need not be known.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -34,9 +35,18 @@ struct TableInfo {
   // Whether the data that say where values are have checksums, too. Older tables have none there: a
   // defect may go unnoticed until the whole file is verified.
   bool has_directory_checksums = true;
+  // Whether the states of a game of one's own are known by hashes of 63 bits, because their bytes
+  // say more. No two of the table's states have the same one, but there is no way back to a state,
+  // and a state that is not in the table may have the hash of one that is.
+  bool has_hashed_states = false;
   int greatest = 0;  // of all values: plies or score; or the plies of the farthest position
   std::vector<TableSlice> slices;
 
+  // The chance that a state that is not in the table is taken for one that is: 0 unless states are
+  // known by hashes.
+  double collision_chance() const {
+    return has_hashed_states ? std::ldexp(static_cast<double>(values), -63) : 0;
+  }
   // Whether its numbers are plies from the start of the game, and not values.
   bool holds_distances() const { return metric.starts_with("reach"); }
 };

@@ -845,6 +845,71 @@ zermelo_status zermelo_try_rules(const zermelo_rules* rules, const zermelo_trial
                                  zermelo_trial** trial);
 void zermelo_free_trial(zermelo_trial* trial);
 
+/* --- Endgame tables of chess variants --- */
+
+/* A folder of such tables (docs/variants.md), with a file for each material, is opened as one table
+ * by zermelo_open. */
+
+typedef struct zermelo_endgame_options {
+  size_t size;                  /* sizeof of this structure, as for all options */
+  int32_t men;                  /* all materials of up to so many men; 0: 3 */
+  int32_t threads;              /* 0: one per processor */
+  const char* const* materials; /* only these, such as "KRvK", with what they convert to; then `men`
+                                   says nothing */
+  size_t material_count;        /* 0: all of up to `men` men */
+  uint64_t memory_limit;        /* as in zermelo_solve_options */
+  /* May be NULL. Called when the work begins and a few times per second, from another thread; in
+   * the progress `level` is which table is being made, from 1, and `done` and `total` count the
+   * numbers of all tables that are to be made. Returning anything but 0 stops the work. */
+  zermelo_on_progress on_progress;
+  void* user; /* passed to on_progress */
+} zermelo_endgame_options;
+
+/* The table of one material. */
+typedef struct zermelo_endgame_table {
+  const char* material; /* "KRvK" */
+  uint64_t positions;   /* up to symmetry, with both sides to move */
+  uint64_t bytes;       /* of the file */
+  int32_t longest_win;  /* in plies; -1 if nobody can win */
+  const char* longest;  /* a position of it; NULL if nobody can win */
+  int32_t was_there;    /* 1 if it had been made before */
+} zermelo_endgame_table;
+
+typedef struct zermelo_endgames {
+  size_t count; /* in the order in which they are made */
+  const zermelo_endgame_table* tables;
+  uint64_t planned_memory; /* bytes */
+  double seconds;
+} zermelo_endgames; /* what it points to lives as long as it does */
+
+/* Makes the tables that the folder lacks, those of fewer men first; the folder is made if there is
+ * none. `variant` is one that is built in ("makruk"), or a section of a file ("variants.ini:mine").
+ * Tables that are there are kept, so work that was stopped goes on when this is called again. Free
+ * with zermelo_free_endgames. `options` may be NULL. Fails with ZERMELO_USAGE_ERROR for an unknown
+ * variant, one that cannot have tables, a material that it does not have, and a folder with tables
+ * of other rules; with ZERMELO_OUT_OF_MEMORY before anything is solved; with ZERMELO_FILE_ERROR,
+ * ZERMELO_DAMAGED_TABLE and ZERMELO_INTERRUPTED. */
+zermelo_status zermelo_make_endgames(const char* variant, const char* folder,
+                                     const zermelo_endgame_options* options,
+                                     zermelo_endgames** made);
+void zermelo_free_endgames(zermelo_endgames* made);
+
+typedef struct zermelo_endgame_estimate {
+  uint64_t tables;          /* that are still to be made */
+  uint64_t numbers;         /* of those, with both sides to move */
+  uint64_t memory;          /* bytes, for the largest of them */
+  uint64_t disk;            /* bytes, at most */
+  double seconds;           /* of processor time */
+  const char* largest;      /* the material that needs most memory; NULL if nothing is to be made */
+} zermelo_endgame_estimate; /* what it points to lives as long as it does */
+
+/* What is still to be done in a folder, which need not exist. Of the options, those count that
+ * choose materials. Free with zermelo_free_endgame_estimate. Fails as zermelo_make_endgames. */
+zermelo_status zermelo_estimate_endgames(const char* variant, const char* folder,
+                                         const zermelo_endgame_options* options,
+                                         zermelo_endgame_estimate** estimate);
+void zermelo_free_endgame_estimate(zermelo_endgame_estimate* estimate);
+
 /* --- Strategies --- */
 
 /* A strategy is a file that says what to play in every position that can come up, and that anyone

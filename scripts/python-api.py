@@ -26,6 +26,8 @@ Made from the docstrings by `scripts/python-api.py`. [python.md](python.md) is t
 SECTIONS = {
     "Games and tables": ["open", "games", "Table", "Game", "Value", "Outcome"],
     "Rules of your own": ["Rules", "solve", "adapt", "RulesError", "TrialReport"],
+    "Endgames of chess variants": ["make_endgames", "estimate_endgames", "EndgameReport", "EndgameTable", "EndgameProgress",
+                                   "EndgameEstimate"],
     "Moves and lines": ["LegalMove", "MoveShape", "PieceKind", "SearchedMove", "MoveValue", "MoveList", "ErrorRisk", "Line", "GameResult"],
     "Many positions": ["Probes", "Distances", "Status"],
     "Sets of states": ["StateSet"],

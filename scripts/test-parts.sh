@@ -20,6 +20,7 @@ Parts:
   shells      completion in bash, zsh and fish
   manual      manual pages, by help2man and groff
   page        the page of `zermelo serve`, in Chromium
+  ffish       chess variants and their endgames, compared with Fairy-Stockfish and chessops, which npm installs
   mpi         zermelo-mpi, with Open MPI
   verified    zermelo-verified, with OCaml; with Coq, also its proofs
   assertions  with assertions, the library's own and those of libstdc++: the default tests
@@ -52,7 +53,7 @@ wrong() {
 }
 number() { [[ $2 =~ ^[1-9][0-9]*$ ]] && echo "$2" || wrong "$1 wants a number"; }
 
-optional_parts=(python depqbf shells manual page mpi verified)
+optional_parts=(python depqbf shells manual page ffish mpi verified)
 ci_parts=(default slow format "${optional_parts[@]}" assertions asan tsan)
 night_parts=(format release slow "${optional_parts[@]}" assertions debug clang asan tsan fuzz tidy)
 parts=()
@@ -173,6 +174,22 @@ run_page() {
       leave_out "npm cannot install what tests/web/package.json names" || return
   fi
   run_optional -L '^web$'
+}
+
+# (Neither program is linked; tests/chess/package.json says which versions.)
+run_ffish() {
+  have node || leave_out "node is not found" || return
+  local packages=$PWD/tests/chess/node_modules
+  if ! [[ -d $packages/ffish && -d $packages/chessops ]]; then
+    [[ $install == true ]] || leave_out "npm has not installed what tests/chess/package.json names" || return
+    have npm || leave_out "npm is not found" || return
+    (cd tests/chess && npm install --no-package-lock --no-audit --no-fund) ||
+      leave_out "npm cannot install what tests/chess/package.json names" || return
+  fi
+  build release || return
+  export ZERMELO_FFISH=$packages/ffish ZERMELO_CHESSOPS=$packages/chessops
+  # (Variants of a file are compared where somebody names one.)
+  run_optional -R '^(VariantsAndFfish.ThoseBuiltInAgree|VariantsAndChessops|EndgamesAndFfish)'
 }
 
 # (The release build has no MPI otherwise; afterwards it is as before.)

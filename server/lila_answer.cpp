@@ -42,14 +42,13 @@ Known of_value(Value value) {
   return {value.outcome(), value.is_draw() ? std::nullopt : std::optional(value.plies())};
 }
 
-void add_known(Json& json, const Known& known, const VariantEnd& end) {
+// `distance` is what the plies to the end are called: "dtm", or "dtw" where nobody is mated.
+void add_known(Json& json, const Known& known, const VariantEnd& end, const char* distance) {
   json["category"] = category(known.outcome);
-  for (const char* name : {"dtz", "precise_dtz", "dtc"}) json[name] = Json();
-  json["dtm"] = Json();
+  for (const char* name : {"dtz", "precise_dtz", "dtc", "dtm", "dtw"}) json[name] = Json();
   // (Draws have none.)
   if (known.outcome && *known.outcome != Outcome::draw && known.plies)
-    json["dtm"] = *known.outcome == Outcome::win ? *known.plies : -*known.plies;
-  json["dtw"] = Json();
+    json[distance] = *known.outcome == Outcome::win ? *known.plies : -*known.plies;
   json["checkmate"] = end.checkmate;
   json["stalemate"] = end.stalemate;
   json["variant_win"] = end.variant_end && end.outcome == Outcome::win;
@@ -117,14 +116,15 @@ Json lila_position_json(const ServedTable& served, const Query& query) {
   } else if (const std::optional<Value> value = value_of(table, fen)) {
     known = of_value(*value);
   }
+  const char* const distance = has_royal_men(table.game()) ? "dtm" : "dtw";
   Json json;
-  add_known(json, known, end);
+  add_known(json, known, end, distance);
   json["moves"] = Json::array();
   if (end.is_over) return json;
   for (const Answered& a : answered_moves(table, fen)) {
     Json move = move_json(a.move);
     move["zeroing"] = is_zeroing(a.move.after);
-    add_known(move, a.after, a.end);
+    add_known(move, a.after, a.end, distance);
     json["moves"].push_back(std::move(move));
   }
   return json;

@@ -161,7 +161,9 @@ std::pair<std::ptrdiff_t, std::ptrdiff_t> OwnAnswerer::processes_for(Endpoint en
 Response OwnAnswerer::answer(const Request& request, Endpoint endpoint) {
   auto turn = std::make_shared<Turn>(*this, endpoint);
   try {
-    OwnProcess::Answered answered = turn->process().ask(packed_request(request));
+    const auto about =
+        is_about_statistics(endpoint) ? OwnProcess::About::work : OwnProcess::About::itself;
+    OwnProcess::Answered answered = turn->process().ask(packed_request(request), about);
     Response response = unpacked_response(answered.text);
     if (answered.parts) response.stream = held_stream(std::move(turn), std::move(answered.parts));
     return response;

@@ -51,12 +51,15 @@ enum class Received { all, ended, late };
 // Asked again and again while a message is awaited; false ends the waiting.
 using MayWait = std::function<bool()>;
 constexpr std::chrono::milliseconds look_every{20};
+// While nothing is asked.
+constexpr std::chrono::milliseconds look_idly_every{200};
 
-Received receive_bytes(int from, char* data, std::size_t size, const MayWait& may_wait) {
+Received receive_bytes(int from, char* data, std::size_t size, const MayWait& may_wait,
+                       std::chrono::milliseconds every) {
   while (size > 0) {
     if (may_wait && !may_wait()) return Received::late;
     pollfd waiting{from, POLLIN, 0};
-    const int ready = ::poll(&waiting, 1, may_wait ? static_cast<int>(look_every.count()) : -1);
+    const int ready = ::poll(&waiting, 1, may_wait ? static_cast<int>(every.count()) : -1);
     if (ready == 0 || (ready < 0 && errno == EINTR)) continue;
     const ssize_t got = ready < 0 ? 0 : ::recv(from, data, size, 0);
     if (got < 0 && errno == EINTR) continue;
@@ -67,19 +70,22 @@ Received receive_bytes(int from, char* data, std::size_t size, const MayWait& ma
   return Received::all;
 }
 
-Received receive_message(int from, std::string& message, const MayWait& may_wait = {}) {
+Received receive_message(int from, std::string& message, const MayWait& may_wait = {},
+                         std::chrono::milliseconds every = look_every) {
   std::uint64_t size = 0;
-  const Received head = receive_bytes(from, reinterpret_cast<char*>(&size), sizeof size, may_wait);
+  const Received head =
+      receive_bytes(from, reinterpret_cast<char*>(&size), sizeof size, may_wait, every);
   if (head != Received::all) return head;
   message.resize(size);
-  return receive_bytes(from, message.data(), message.size(), may_wait);
+  return receive_bytes(from, message.data(), message.size(), may_wait, every);
 }
 
 // What a message begins with.
 enum class Says : char {
   // From the server:
-  question = 'Q',  // a text follows, which is to be answered
-  go_on = 'G',     // the parts of the last answer are wanted
+  question = 'Q',          // a text follows, which is to be answered
+  question_of_work = 'W',  // the same, and it is about work that goes on between questions
+  go_on = 'G',             // the parts of the last answer are wanted
   // To the server:
   answer = 'A',             // the answer follows
   answer_with_parts = 'B',  // the same, and there are parts
@@ -181,8 +187,14 @@ constexpr int beginning = 10;
 // How long the process in between waits for the one that answers.
 class Patience {
  public:
-  // `call`: for a call of the rules. There is no end to all of them, unless it is set.
-  Patience(const OwnCalls& calls, std::chrono::milliseconds call) : calls_(calls), call_(call) {}
+  // `call`: for a call of the rules. There is no end to all of them, unless it is set. To be made
+  // before anything is asked: calls that are open now belong to work that goes on between
+  // questions.
+  Patience(OwnCallClock& clock, const OwnCalls& calls, std::chrono::milliseconds call)
+      : clock_(clock), calls_(calls), call_(call) {
+    clock_.look(calls_);
+    begun_ = Clock::now();
+  }
 
   void end_all_in(std::chrono::milliseconds limit) {
     if (end_) return;
@@ -195,6 +207,7 @@ class Patience {
     if (open >= call_) late_ = call_;
     // (Calls are older than the looks at them tell.)
     is_call_late_ = late_.count() > 0 && open + 2 * look_every >= late_;
+    is_call_of_work_ = is_call_late_ && clock_.oldest_since() <= begun_;
     return late_.count() == 0;
   }
 
@@ -202,15 +215,18 @@ class Patience {
   std::chrono::duration<double> late() const { return late_; }
   // The call that has taken so long; empty if it was many calls, or something else.
   std::string late_call() const { return is_call_late_ ? clock_.oldest(calls_) : std::string(); }
+  // Whether that call was open before anything was asked.
+  bool is_call_of_work() const { return is_call_of_work_; }
 
  private:
+  OwnCallClock& clock_;
   const OwnCalls& calls_;
+  Clock::time_point begun_;
   const std::chrono::milliseconds call_;
   std::chrono::milliseconds all_{};
   std::optional<Clock::time_point> end_;
-  OwnCallClock clock_;
   std::chrono::duration<double> late_{};
-  bool is_call_late_ = false;
+  bool is_call_late_ = false, is_call_of_work_ = false;
 };
 
 // The process in between.
@@ -226,7 +242,11 @@ class Between {
 
   [[noreturn]] void run() {
     std::string message;
-    while (receive_message(server_, message) == Received::all) {
+    const auto look_at_work = [this] {
+      end_work_that_hangs();
+      return true;
+    };
+    while (receive_message(server_, message, look_at_work, look_idly_every) == Received::all) {
       const bool sent = what_says(message) == Says::go_on
                             ? pass_parts()
                             : send_message(server_, answer_to(message));
@@ -238,38 +258,64 @@ class Between {
 
  private:
   std::string answer_to(const std::string& asked) {
+    if (what_says(asked) == Says::question_of_work && !end_of_work_.empty())
+      return message_of(Says::failure, std::exchange(end_of_work_, {}));
     std::string message;
-    if (child_ < 0) {
-      if (!start()) return message_of(Says::failure, where_ + ": there is no process for it.");
-      if (!receive_within(beginning * limits_.answer, message)) return message;
-      if (what_says(message) == Says::failure) {
-        stop();
-        return message;
-      }
-    }
-    if (!send_message(socket_, asked)) return message_of(Says::failure, ended());
-    receive_within(limits_.answer, message);
+    if (!begin(message)) return message;
+    if (ask(asked, message) == Asked::ended_with_work && begin(message)) ask(asked, message);
     return message;
   }
 
-  // What the child sends; false if it has to be said instead why it does not.
-  bool receive_within(std::chrono::milliseconds limit, std::string& message) {
-    Patience patience(shared_.calls(), limits_.call);
-    patience.end_all_in(limit);
-    return receive(patience, message);
-  }
-  bool receive(Patience& patience, std::string& message) {
-    const Received got = receive_message(socket_, message, [&] { return patience.lasts(); });
-    if (got == Received::all) return true;
-    message = why_not(got, patience);
+  // Starts the child if there is none. False if it has to be said why it cannot be.
+  bool begin(std::string& message) {
+    if (child_ >= 0) return true;
+    if (!start()) {
+      message = message_of(Says::failure, where_ + ": there is no process for it.");
+      return false;
+    }
+    Patience patience(clock_, shared_.calls(), limits_.call);
+    if (receive_within(beginning * limits_.answer, patience, message) != Asked::answered)
+      return false;
+    if (what_says(message) != Says::failure) return true;
+    stop();
     return false;
+  }
+
+  // What becomes of a question. Work that goes on between questions may have hung, so that the
+  // child had to be ended: the question may be asked again.
+  enum class Asked { answered, failed, ended_with_work };
+  // The answer, or why there is none.
+  Asked ask(const std::string& asked, std::string& message) {
+    Patience patience(clock_, shared_.calls(), limits_.call);
+    if (!send_message(socket_, asked)) {
+      message = message_of(Says::failure, ended());
+      return Asked::failed;
+    }
+    return receive_within(limits_.answer, patience, message);
+  }
+  Asked receive_within(std::chrono::milliseconds limit, Patience& patience, std::string& message) {
+    patience.end_all_in(limit);
+    const Received got = receive_message(socket_, message, [&] { return patience.lasts(); });
+    if (got == Received::all) return Asked::answered;
+    message = why_not(got, patience);
+    if (got != Received::late || !patience.is_call_of_work()) return Asked::failed;
+    end_of_work_ = message.substr(1);
+    return Asked::ended_with_work;
+  }
+
+  // Work that goes on between questions has the time of a call for each of its calls, too. Whoever
+  // asks about it next is told.
+  void end_work_that_hangs() {
+    if (child_ < 0 || clock_.look(shared_.calls()) < limits_.call) return;
+    const std::string call = clock_.oldest(shared_.calls());
+    end_of_work_ = end_of_rules(where_, call, {.status = stop(), .late = limits_.call});
   }
 
   // Whether the server is still there. The parts come no faster than it takes them.
   bool pass_parts() {
+    Patience patience(clock_, shared_.calls(), limits_.call);
     if (child_ < 0 || !send_message(socket_, message_of(Says::go_on)))
       return send_message(server_, message_of(Says::failure, ended()));
-    Patience patience(shared_.calls(), limits_.call);
     bool is_server_there = true;
     const auto may_wait = [&] {
       if (shared_.stop()) patience.end_all_in(limits_.end);
@@ -296,6 +342,7 @@ class Between {
     std::array<int, 2> ends{};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return false;
     shared_.forget_calls();
+    clock_ = {};
     const pid_t self = ::getpid();
     child_ = ::fork();
     if (child_ == 0) {
@@ -339,6 +386,8 @@ class Between {
   const std::string where_;
   const RulesLimits limits_;
   const SharedOwnCalls& shared_;
+  OwnCallClock clock_;       // of the child's calls
+  std::string end_of_work_;  // a sentence for whoever asks about it; empty if there is none
   pid_t child_ = -1;
   int socket_ = -1;
 };
@@ -382,8 +431,9 @@ RulesError OwnProcess::gone() const {
       "{}: the process that it ran in is gone; only a new start of the server helps.", where_));
 }
 
-OwnProcess::Answered OwnProcess::ask(std::string_view question) {
-  if (!send_message(socket_, message_of(Says::question, question))) throw gone();
+OwnProcess::Answered OwnProcess::ask(std::string_view question, About about) {
+  const Says what = about == About::work ? Says::question_of_work : Says::question;
+  if (!send_message(socket_, message_of(what, question))) throw gone();
   const std::string message = received();
   Answered made{.text = message.substr(1)};
   if (what_says(message) == Says::answer_with_parts)

@@ -50,10 +50,15 @@ class OwnProcess {
   // Ends the processes.
   ~OwnProcess();
 
+  // Whether a question is about work that the process goes on with between questions.
+  enum class About : bool { itself, work };
+
   // One thread at a time. Throws RulesError with one sentence if the process ends without an answer
-  // or takes too long, and for what `begin` throws. The parts of what it returns do so, too; they
-  // come as fast as the sink takes them, and the process stays with them until they end.
-  Answered ask(std::string_view question);
+  // or takes too long, and for what `begin` throws; for a question about work, also if that had to
+  // be ended since the last such question because one of its calls took too long. The parts of what
+  // it returns do so, too; they come as fast as the sink takes them, and the process stays with
+  // them until they end.
+  Answered ask(std::string_view question, About about = About::itself);
 
  private:
   void pass_parts(const StreamSink& sink, const std::atomic<bool>& stop);

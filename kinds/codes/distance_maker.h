@@ -43,7 +43,8 @@ class CodeDistanceVerifier {
   CodeDistanceVerifier(const Game& game, Verification& v) : game_(game), v_(v) {}
 
   void prepare() {
-    members_ = std::make_unique<LoadedCodes>(v_.file, v_.threads, game_.codes().size());
+    members_ = std::make_unique<LoadedCodes>(
+        v_.file, v_.threads, [this] { v_.progress.look(); }, game_.codes().size());
     for (std::size_t slice = 0; slice < slices(); ++slice) {
       const SliceRecord& record = v_.file.slices()[slice];
       const std::uint64_t members = set(slice).size();

@@ -2,7 +2,9 @@
 // All members of a table that lists codes, in memory.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -10,19 +12,69 @@
 #include "gen/parallel.h"
 #include "gen/value.h"
 #include "kinds/codes/code_table.h"
+#include "tablebase/format/code_run.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/sets/code_set.h"
 
 namespace zermelo {
 
+// What the members of a slice are to be looked up by, by number: a byte each if there are at most
+// 256 kinds, and two otherwise.
+class MemberKinds {
+ public:
+  MemberKinds(std::uint64_t members, std::size_t kinds) : is_wide_(width(kinds) > 1) {
+    bytes_.reserve(members * width(kinds));
+  }
+  // The bytes of each.
+  static std::uint64_t width(std::size_t kinds) { return kinds > 256 ? 2 : 1; }
+
+  void append(const std::vector<PaletteCode>& kinds) {
+    for (const PaletteCode kind : kinds) {
+      bytes_.push_back(static_cast<std::uint8_t>(kind));
+      if (is_wide_) bytes_.push_back(static_cast<std::uint8_t>(kind >> 8));
+    }
+  }
+  std::uint64_t size() const { return bytes_.size() / (is_wide_ ? 2 : 1); }
+  PaletteCode operator[](std::uint64_t number) const {
+    if (!is_wide_) return bytes_[number];
+    return static_cast<PaletteCode>(bytes_[2 * number] | bytes_[2 * number + 1] << 8);
+  }
+
+ private:
+  static_assert(sizeof(PaletteCode) == 2);
+
+  bool is_wide_;
+  std::vector<std::uint8_t> bytes_;
+};
+
 // All members with their values. Immutable and thread-safe once constructed.
 class LoadedCodes {
  public:
+  // Called every so often while a table is loaded, on the thread that loads it. What it throws ends
+  // that.
+  using Look = std::function<void()>;
+
   // Reads the whole file; `codes` is as for CodeProbe. Throws DamagedTable, also if members are not
-  // in order or miscounted.
-  LoadedCodes(const TableFile& file, int threads, std::uint64_t codes) : file_(file) {
+  // in order or miscounted, and what `look` throws.
+  LoadedCodes(const TableFile& file, int threads, const Look& look, std::uint64_t codes)
+      : file_(file) {
     const CodeProbe probe(file, codes);
-    for (std::size_t slice = 0; slice < file.slices().size(); ++slice) load(probe, slice, threads);
+    for (std::size_t slice = 0; slice < file.slices().size(); ++slice)
+      slices_.push_back(loaded(probe, slice, threads, look));
+  }
+
+  // About what that takes. Throws DamagedTable.
+  static std::uint64_t bytes_needed(const TableFile& file) {
+    std::uint64_t bytes = 0;
+    for (std::size_t slice = 0; slice < file.slices().size(); ++slice) {
+      const SliceRecord& record = file.slices()[slice];
+      const std::uint64_t blocks = blocks_with_members(record);
+      if (record.members == 0 || blocks == 0) continue;
+      bytes += record.members * MemberKinds::width(record.codes()) +
+               CodeSet::bytes_needed(record.members, file.first_code(slice, 1),
+                                     file.first_code(slice, blocks));
+    }
+    return bytes;
   }
 
   const TableFile& file() const { return file_; }
@@ -32,7 +84,7 @@ class LoadedCodes {
   }
   // What the slice's palette, or its list of arrivals, is to be asked for.
   PaletteCode kind(std::size_t slice, std::uint64_t number) const {
-    return slices_[slice].values[number];
+    return slices_[slice].kinds[number];
   }
   std::optional<Value> find(std::size_t slice, std::uint64_t code) const {
     const std::optional<std::uint64_t> number = slices_[slice].members.find(code);
@@ -42,15 +94,21 @@ class LoadedCodes {
  private:
   struct Slice {
     CodeSet members;
-    std::vector<PaletteCode> values;
+    MemberKinds kinds;
+  };
+  // What the first and the last block say of a slice.
+  struct Range {
+    std::uint64_t first = 0, last = 0;
   };
 
-  void load(const CodeProbe& probe, std::size_t slice, int threads) {
+  Slice loaded(const CodeProbe& probe, std::size_t slice, int threads, const Look& look) const {
     const SliceRecord& record = file_.slices()[slice];
-    CodeMembers all;
-    const std::uint64_t blocks = record.blocks();
+    const Range range = range_of(probe, slice);
+    CodeSet::Builder members(record.members, range.first, range.last);
+    MemberKinds kinds(record.members, record.codes());
+    std::optional<std::uint64_t> last;
     parallel_in_order(
-        blocks > 0 ? blocks - 1 : 0, threads,
+        blocks_with_members(record), thread_count(threads),
         [&] {
           return [&, slice](std::uint64_t b) {
             CodeMembers block;
@@ -59,15 +117,45 @@ class LoadedCodes {
           };
         },
         [&](const CodeMembers& block) {
-          const bool follows =
-              all.codes.empty() || block.codes.empty() || all.codes.back() < block.codes.front();
-          if (!follows) file_.damaged("its blocks are out of order");
-          all.codes.insert(all.codes.end(), block.codes.begin(), block.codes.end());
-          all.values.insert(all.values.end(), block.values.begin(), block.values.end());
+          look();
+          if (block.codes.empty()) return;
+          if (block.codes.size() > record.members - kinds.size()) miscounted();
+          const bool follows = !last || *last < block.codes.front();
+          if (!follows || block.codes.front() < range.first || block.codes.back() > range.last)
+            file_.damaged("its blocks are out of order");
+          for (const std::uint64_t code : block.codes) members.add(code);
+          kinds.append(block.values);
+          last = block.codes.back();
         });
-    if (all.codes.size() != record.members) file_.damaged("a slice miscounts its members");
-    slices_.push_back({CodeSet(all.codes), std::move(all.values)});
+    if (kinds.size() != record.members) miscounted();
+    return {CodeSet(std::move(members)), std::move(kinds)};
   }
+  // (The first block is the model.)
+  static std::uint64_t blocks_with_members(const SliceRecord& record) {
+    return record.blocks() > 0 ? record.blocks() - 1 : 0;
+  }
+  // Throws DamagedTable if the slice cannot have as many members as it says, for which memory will
+  // be taken.
+  Range range_of(const CodeProbe& probe, std::size_t slice) const {
+    const SliceRecord& record = file_.slices()[slice];
+    const std::uint64_t blocks = blocks_with_members(record);
+    if (record.members == 0) return {};
+    CodeMembers block;
+    if (blocks == 0) miscounted();
+    probe.read_block(slice, 1, block);
+    if (block.codes.empty()) miscounted();
+    Range range{.first = block.codes.front()};
+    probe.read_block(slice, blocks, block);
+    if (block.codes.empty()) miscounted();
+    range.last = block.codes.back();
+    if (range.last < range.first) file_.damaged("its blocks are out of order");
+    // (A run takes a byte at least.)
+    if (record.members - 1 > range.last - range.first ||
+        record.members / code_run_members > file_.bytes())
+      miscounted();
+    return range;
+  }
+  [[noreturn]] void miscounted() const { file_.damaged("a slice miscounts its members"); }
 
   const TableFile& file_;
   std::vector<Slice> slices_;

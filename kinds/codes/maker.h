@@ -38,6 +38,10 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
   class Source;
   using Walked = Source;  // as walks over all positions do
 
+  static std::uint64_t mining_memory(const TableFile& file) {
+    return LoadedCodes::bytes_needed(file);
+  }
+
   static CountReport count(const Game& game, int threads, const WorkProgress& progress) {
     if constexpr (IndexedGame<Game>) {
       return count_by_index(game, threads, progress);
@@ -196,16 +200,18 @@ class CodeTables<Game, Metric>::Source {
   }
 
   // Positions that are won at once are not in the table; if they are wanted, play is explored again
-  // to find them. If only single places will be read, that is not needed.
+  // to find them. If only single places will be read, that is not needed. What look() throws, which
+  // is called every so often, ends the reading.
   Source(const Game& game, std::shared_ptr<const TableFile> file, bool wants_won_at_once,
-         bool single_places, int threads)
+         bool single_places, int threads, const LoadedCodes::Look& look)
       : game_(game),
-        table_(game, *file, threads),
+        table_(game, *file, threads, look),
         slices_(static_cast<int>(file->slices().size())) {
     if (!wants_won_at_once || single_places) return;
     const MemoryLimit limit;
     CodeSpace space = space_for(limit);
     explored_ = explore(game, WonAtOnce::kept, space, threads, [&](const auto& explorer) {
+      look();
       require_memory(limit, explorer, "Reading this table needs");
     });
     explored_.resize(static_cast<std::size_t>(slices_));

@@ -40,7 +40,8 @@ class CodeVerifier {
   bool endless_play_can_win() const { return endless_winner_of(game_).has_value(); }
 
   void prepare() {
-    members_ = std::make_unique<LoadedCodes>(v_.file, v_.threads, game_.codes().size());
+    members_ = std::make_unique<LoadedCodes>(
+        v_.file, v_.threads, [this] { v_.progress.look(); }, game_.codes().size());
     CodeSpace space(explored_memory, std::filesystem::temp_directory_path().string());
     layers_ = explore(game_, WonAtOnce::left_out_if_easy, space, v_.threads, [](const auto&) {});
     drop_empty_layers(layers_);

@@ -145,12 +145,17 @@ class LoadedTable {
     MemoryLimit().require({.bytes = bytes, .who = "Reading this table needs"});
   }
 
-  // Likewise.
-  void load_all(int threads) {
+  // Likewise. Calls look() for each block, on any of the threads; what it throws ends the loading.
+  template <class Look>
+  void load_all(int threads, const Look& look) {
     expect_all();
     for (int slice = 0; slice < game_.slice_count(); ++slice) {
-      parallel_tasks(at(slice).states.size(), threads,
-                     [&] { return [this, slice](std::uint64_t b) { require(slice, b); }; });
+      parallel_tasks(at(slice).states.size(), threads, [&] {
+        return [this, slice, &look](std::uint64_t b) {
+          look();
+          require(slice, b);
+        };
+      });
     }
   }
 

@@ -33,7 +33,7 @@ class DenseVerifier {
       : game_(game), v_(v), print_(std::move(print)), table_(game, v.file) {}
 
   void prepare() {
-    table_.load_all(v_.threads);
+    table_.load_all(v_.threads, [this] { v_.progress.look(); });
     for (int i = 0; i < game_.slice_count(); ++i) v_.progress.expect(bands(i));
   }
 

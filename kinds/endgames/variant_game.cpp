@@ -269,13 +269,25 @@ std::string VariantGame::canonical(std::string_view state) const { return text(r
 
 namespace zermelo {
 
-std::vector<PieceKind> variant_men(const Game& game) {
+namespace {
+
+const std::vector<variant::Kind>& kinds_of_men(const Game& game) {
   const auto* const variant = dynamic_cast<const endgames::VariantGame*>(&game);
   if (variant == nullptr) throw UsageError("This is not a chess variant.");
+  return variant->rules().variant().kinds;
+}
+
+}  // namespace
+
+std::vector<PieceKind> variant_men(const Game& game) {
   std::vector<PieceKind> men;
-  for (const variant::Kind& kind : variant->rules().variant().kinds)
+  for (const variant::Kind& kind : kinds_of_men(game))
     men.push_back({kind.name, endgames::cell_letter_of(kind), false});
   return men;
+}
+
+bool has_royal_men(const Game& game) {
+  return std::ranges::any_of(kinds_of_men(game), &variant::Kind::royal);
 }
 
 std::shared_ptr<const Game> variant_game_of(const GameSpec& spec) {

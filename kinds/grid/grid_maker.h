@@ -54,9 +54,14 @@ MineReport mine_grid(const Rules& rules, const OpenTable& table, const PuzzleCon
     listed = places_of<Source>(rules, *table.reader->values(), *options.positions);
   if (contradictory(conditions)) return {.complete = true};
   const bool at_once = counts_plies && (!conditions.win_in || conditions.win_in->first == 1);
-  Source source(rules, table.file, at_once, listed.has_value(), thread_count(options.threads));
+  std::optional<Source> source;
+  const bool made = is_made(options, [&] {
+    source.emplace(rules, table.file, at_once, listed.has_value(), thread_count(options.threads),
+                   [&] { end_if_stopped(options); });
+  });
+  if (!made) return {.stopped = true};
   const GridPuzzleRules<Rules> puzzle_rules(rules);
-  return Miner(source, puzzle_rules, conditions, options, std::move(listed)).run(sink);
+  return Miner(*source, puzzle_rules, conditions, options, std::move(listed)).run(sink);
 }
 
 // What walks make of positions (kinds/source_walk.h).
@@ -98,8 +103,8 @@ class GridMaker final : public TableMaker, public ValueWork {
   std::unique_ptr<RecordWalk> walk(const OpenTable& table,
                                    const WalkOptions& options) const override {
     constexpr bool counts_plies = Tables::Metric::kind == Metric::distance;
-    auto source = std::make_unique<typename Tables::Walked>(*rules_, table.file, counts_plies,
-                                                            false, thread_count(options.threads));
+    auto source = std::make_unique<typename Tables::Walked>(
+        *rules_, table.file, counts_plies, false, thread_count(options.threads), [] {});
     return walk_over(std::move(source), options, GridRecords<Rules>{rules_, table});
   }
   StatsReport stats(const OpenTable& table, const WorkOptions& options, bool) const override {
@@ -110,6 +115,11 @@ class GridMaker final : public TableMaker, public ValueWork {
     if constexpr (Tables::Metric::kind != Metric::outcome)
       return mine_grid<Rules, Tables>(*rules_, table, conditions, options, sink);
     throw UsageError("A table of outcomes has no puzzles.");  // (Table says so before.)
+  }
+  std::uint64_t mining_memory(const OpenTable& table, std::uint64_t positions) const override {
+    if constexpr (requires { Tables::mining_memory(*table.file); })
+      return Tables::mining_memory(*table.file);
+    return ValueWork::mining_memory(table, positions);
   }
 
  private:

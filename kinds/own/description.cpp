@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "tablebase/format/file.h"
+#include "tablebase/format/table_file.h"
 
 namespace zermelo {
 namespace {
@@ -54,7 +55,7 @@ std::string to_json(const OwnDescription& d, std::size_t state_bytes) {
   if (d.recipe.is_one_way()) {
     text["seed"] = d.recipe.seed;
   } else {
-    text["values"] = d.recipe.values;
+    text[own_values_key] = d.recipe.values;
   }
   return text.dump();
 }
@@ -63,8 +64,8 @@ OwnDescription own_description_from_json(const std::string& text, std::size_t st
   try {
     const json all = json::parse(text);
     OwnDescription d;
-    if (all.contains("values")) {
-      all.at("values").get_to(d.recipe.values);
+    if (all.contains(own_values_key)) {
+      all.at(own_values_key).get_to(d.recipe.values);
       if (d.recipe.values.empty()) throw DamagedTable("its states are described wrongly");
     } else {
       all.at("seed").get_to(d.recipe.seed);

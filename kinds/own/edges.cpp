@@ -53,11 +53,13 @@ void OwnEdges::write(Block& block, std::span<const std::byte> lists) {
 
 void OwnEdges::move_to_file() {
   if (file_) return;
-  file_ = std::make_unique<SpillFile>(folder_);
+  auto file = std::make_unique<SpillFile>(folder_);
   for (Block& block : blocks_) {
-    const HugeArray<std::byte> lists = std::exchange(block.lists, {});
-    write(block, lists.span().first(block.length));
+    block.begin = file->size();
+    file->write(block.lists.span().first(block.length));
   }
+  for (Block& block : blocks_) block.lists = {};
+  file_ = std::move(file);
   in_memory_ = 0;
 }
 

@@ -58,7 +58,7 @@ class OwnEdges {
   void append(std::uint32_t states, std::span<const std::byte> lists);
   std::uint32_t states() const { return states_; }
 
-  // Everything goes to a file from now on. Throws FileError, also NoRoom.
+  // Everything goes to a file from now on. Throws FileError; then everything is where it was.
   void move_to_file();
   bool in_file() const { return file_ != nullptr; }
   std::uint64_t bytes() const { return in_memory_; }  // of memory

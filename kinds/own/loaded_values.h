@@ -16,9 +16,10 @@ namespace zermelo {
 // Immutable and thread-safe once constructed. The table must outlive it.
 class LoadedOwnValues final : public OwnValueSource {
  public:
-  // Reads the whole file with so many threads (0: all processors). Throws DamagedTable.
-  LoadedOwnValues(const OwnTable& table, int threads)
-      : table_(table), members_(table.file(), threads, table.codes().size()) {}
+  // Reads the whole file with so many threads (0: all processors). Throws DamagedTable, and what
+  // `look` throws, which is called every so often.
+  LoadedOwnValues(const OwnTable& table, int threads, const LoadedCodes::Look& look)
+      : table_(table), members_(table.file(), threads, look, table.codes().size()) {}
 
   // The table's only slice: codes and values by number.
   const CodeSet& codes() const { return members_.members(0); }

@@ -47,7 +47,7 @@ class MinedStates {
               const MineOptions& options)
       : program_(program), table_(table), stop_(options.stop) {
     if (places && *places < members() / worth_loading) return;
-    loaded_.emplace(table, options.threads);
+    loaded_.emplace(table, options.threads, [&] { end_if_stopped(options); });
     if (table.codes().is_one_way() && !places) explore(options);
   }
   MinedStates(const MinedStates&) = delete;
@@ -113,22 +113,24 @@ class MinedStates {
                       OwnKeeps::counts);
     OwnExplorer explorer(program_, *explored_, thread_count(options.threads));
     explorer.begin();
-    const bool done = explorer.run([&] {
+    explorer.run([&] {
+      end_if_stopped(options);
       limit.require({.bytes = explored_->bytes() + fixed_memory,
                      .at_least = true,
                      .who = "Finding this table's states again needs"});
       if (explored_->states.size() > own_states_of(table_)) throw other_rules();
       if (options.progress) options.progress(explorer.expanded(), 0);
-      return is_stopped();
+      return false;
     });
     explored_->states.forget_places();
-    if (done) note_places();
+    note_places(options);
   }
   // By numbers in the table, those of the states that were found.
-  void note_places() {
+  void note_places(const MineOptions& options) {
     places_.resize(static_cast<std::size_t>(members()));
     std::uint64_t found = 0;
     for (std::uint32_t n = 0; n < explored_->states.size(); ++n) {
+      if (n % block_states == 0) end_if_stopped(options);
       if (explored_->facts[n].is_over()) continue;
       const std::optional<std::uint64_t> number = loaded_->number(explored_->states.state(n));
       if (!number) throw other_rules();
@@ -195,12 +197,10 @@ std::vector<MinedStates::Place> places_of(const OwnView& view,
 }  // namespace
 
 std::uint64_t own_mining_memory(const OwnTable& table) {
-  // A code, a value, and the set that the codes become.
-  constexpr std::uint64_t per_member = 8 + 2 + 8;
   // A place among the states that were found (just after their hash table has grown), what is known
   // of it, and its number.
   constexpr std::uint64_t per_state = 13 + 3 + 4;
-  const std::uint64_t loaded = table.file().slices().front().members * per_member;
+  const std::uint64_t loaded = LoadedCodes::bytes_needed(table.file());
   if (!table.codes().is_one_way()) return loaded;
   const std::uint64_t scores = table.metric() == Metric::score ? sizeof(OwnEnd) : 0;
   return loaded + own_states_of(table) * (table.state_bytes() + per_state) +
@@ -221,8 +221,10 @@ MineReport mine_own(const std::shared_ptr<const OwnProgram>& program, const OwnR
   MineOptions options = given;
   options.threads = program->most_threads(thread_count(given.threads));
   const auto places = listed ? std::optional(listed->size()) : std::nullopt;
-  MinedStates source(*program, reader.table(), places, options);
-  return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
+  std::optional<MinedStates> source;
+  if (!is_made(options, [&] { source.emplace(*program, reader.table(), places, options); }))
+    return {.stopped = true};
+  return Miner(*source, rules, conditions, options, std::move(listed)).run(sink);
 }
 
 }  // namespace zermelo

@@ -81,7 +81,15 @@ void OwnSolve::end_exploring(const MemoryLimit& limit) {
   explorer_.reset();
   if (asks_unmoves()) return;
   graph_.states.forget_places();
-  if (!lists_fit(limit)) graph_.edges.move_to_file();
+  if (!lists_fit(limit)) return graph_.edges.move_to_file();
+  // (Lists of the edges reversed take twice as much again. Reading the edges in order meanwhile is
+  // as quick from a file; where there is no room for it, they may stay.)
+  constexpr std::uint64_t worth_moving = std::uint64_t{1} << 28;
+  if (graph_.edges.bytes() < worth_moving) return;
+  try {
+    graph_.edges.move_to_file();
+  } catch (const FileError&) {
+  }
 }
 
 // Whether the reversed edges may be lists, beside what there is.

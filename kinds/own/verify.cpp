@@ -88,7 +88,7 @@ class OwnVerifier {
   }
 
   void look_up() {
-    const LoadedOwnValues loaded(table_, v_.threads);
+    const LoadedOwnValues loaded(table_, v_.threads, [this] { v_.progress.look(); });
     values_.assign(graph_.states.size(), 0);
     for (std::uint64_t i = 0; i < graph_.ends.size(); ++i)
       values_[graph_.ends[i].state] = graph_.ends[i].score;

@@ -44,7 +44,26 @@ auto read_listed(const std::string& where, Read&& read) {
   }
 }
 
-// Source reads the table: see kinds/dense/dense_source.h and kinds/codes/code_storage.h. Rules as
+// To be called every so often by what makes a source: ends it with Interrupted if the options'
+// `stop` is set.
+inline void end_if_stopped(const MineOptions& options) {
+  if (options.stop != nullptr && options.stop->load(std::memory_order_relaxed))
+    throw Interrupted("The search for puzzles was stopped.");
+}
+
+// Calls make(), which makes a source. Returns whether it did: false if `stop` has ended it.
+template <class Make>
+bool is_made(const MineOptions& options, Make&& make) {
+  try {
+    make();
+    return true;
+  } catch (const Interrupted&) {
+    if (options.stop == nullptr || !*options.stop) throw;
+    return false;
+  }
+}
+
+// Source reads the table: see kinds/dense/dense_source.h and kinds/codes/maker.h. Rules as
 // for PuzzleJudge.
 template <class Source, class Rules>
 class Miner {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,7 +23,7 @@ namespace zermelo {
 class OutcomeSource {
  public:
   OutcomeSource(const connect::Connect& game, std::shared_ptr<const TableFile> file, bool, bool,
-                int threads)
+                int threads, const std::function<void()>&)
       : game_(game), numbers_(game, std::move(file)), threads_(threads) {}
 
   int slices() const { return numbers_.slices(); }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -118,13 +119,17 @@ class StoneTables<Game, Lane>::Source {
     return {fullest_first(game.cells(), best.stones()), stone_code(game, best)};
   }
 
+  // What look() throws, which is called for each layer, ends the reading.
   Source(const Game& game, std::shared_ptr<const TableFile> file, bool, bool single_places,
-         int threads)
+         int threads, const std::function<void()>& look)
       : game_(game), values_(game, std::move(file)), layers_(game, threads) {
     if (single_places) return;
     MemoryLimit().require(
         {.bytes = stone_memory(game, StoneWork::reading), .who = "Reading this table needs"});
-    for (int i = 0; i <= game.cells(); ++i) reached_.push_back(layers_.advance());
+    for (int i = 0; i <= game.cells(); ++i) {
+      look();
+      reached_.push_back(layers_.advance());
+    }
     layers_.end_forward();
   }
   Source(const Source&) = delete;

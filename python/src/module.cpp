@@ -23,6 +23,7 @@ PYBIND11_MODULE(_zermelo, module) {
   zermelo::python::add_errors(module);
   zermelo::python::add_diagrams(module);
   zermelo::python::add_games(module);
+  zermelo::python::add_endgames(module);
   zermelo::python::add_tables(module);
   zermelo::python::add_bulk(module);
   zermelo::python::add_mining(module);

@@ -13,6 +13,7 @@ namespace py = pybind11;
 void add_errors(py::module_& module);
 void add_diagrams(py::module_& module);
 void add_games(py::module_& module);
+void add_endgames(py::module_& module);
 void add_tables(py::module_& module);
 void add_bulk(py::module_& module);
 void add_mining(py::module_& module);

@@ -243,6 +243,8 @@ py::dict info(TableHolder& self) {
   d["positions"] = info.positions;
   d["values"] = info.values;
   d["greatest"] = info.greatest;
+  d["hashed_states"] = info.has_hashed_states;
+  d["collision_chance"] = info.collision_chance();
   d["slices"] = slices;
   return d;
 }

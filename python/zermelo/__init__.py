@@ -26,10 +26,11 @@ from ._diagram import Diagram
 from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, IllegalMove,
                       IllegalPosition, Interrupted, NotInTable, NotWellFormed, OutOfMemory, RulesError, RulesWarning,
                       UsageError)
-from ._game import Game, games, solve
+from ._game import Game, estimate_endgames, games, make_endgames, solve
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
 from ._puzzles import Puzzle, Solution, SolutionMove
-from ._reports import (CompareReport, CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, ErrorRisk,
+from ._reports import (CompareReport, CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, EndgameEstimate,
+                      EndgameProgress, EndgameReport, EndgameTable, ErrorRisk,
                        ExportReport, FoldedCount, Folding, GameInfo, GameParameter, GameResult, LegalMove, Line, MoveList, MoveShape, PieceKind,
                        MoveValue, Proof, SearchedMove, SolveProgress, SolveReport, TableInfo, TableSlice,
                        TableStats, TrialReport, ValidationReport, VerifyReport, Way)
@@ -44,7 +45,7 @@ from ._zermelo import version as __version__
 
 __all__ = [
     "CompareReport", "CountReport", "Crosscheck", "CrosscheckRow", "DamagedTable", "DepthReport", "Diagram",
-    "DistanceStats", "Distances", "Error", "ErrorRisk", "ExportReport", "FileError", "FileMissing",
+    "DistanceStats", "Distances", "EndgameEstimate", "EndgameProgress", "EndgameReport", "EndgameTable", "Error", "ErrorRisk", "ExportReport", "FileError", "FileMissing",
     "FoldedCount", "Folding", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape", "PieceKind",
@@ -52,7 +53,7 @@ __all__ = [
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "StateSet", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
     "Table", "TableInfo", "TableSlice", "TableStats", "TrialReport", "UsageError", "ValidationReport", "Value",
-    "VerifyReport", "Way", "adapt", "check_strategy", "games", "open", "solve",
+    "VerifyReport", "Way", "adapt", "check_strategy", "estimate_endgames", "games", "make_endgames", "open", "solve",
 ]
 
 # (Messages, pickles and help name the classes as users do.)

@@ -11,8 +11,8 @@ from . import _zermelo
 from ._arguments import AnyPosition, Position, StrPath, function, is_white, one_of, path_bytes, seconds_of, size_of, text, whole
 from ._diagram import Diagram
 from ._errors import IllegalMove, RulesWarning, UsageError
-from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, GameInfo, GameParameter, GameResult,
-                       LegalMove, MoveShape, PieceKind, Proof, SearchedMove, SolveProgress, SolveReport, TrialReport)
+from ._reports import (CountReport, Crosscheck, CrosscheckRow, DepthReport, EndgameEstimate, EndgameProgress, EndgameReport,
+                       EndgameTable, GameInfo, GameParameter, GameResult, LegalMove, MoveShape, PieceKind, Proof, SearchedMove, SolveProgress, SolveReport, TrialReport)
 from ._rules import Rules, description_of
 from ._state import State, actions_of, observation_shape
 from ._values import Outcome, Value
@@ -408,6 +408,44 @@ def solve(rules: Rules, path: StrPath, **options: Any) -> SolveReport:
     those of :meth:`Game.solve`. The rules are tried out first. Raises :class:`RulesError`, and what
     :meth:`Game.solve` raises."""
     return Game.from_rules(rules).solve(path, **options)
+
+
+def make_endgames(variant: str, folder: Optional[StrPath] = None, *, men: int = 3, materials: Sequence[str] = (),
+                  memory: Optional[float] = None, threads: int = 0,
+                  progress: Optional[Callable[[EndgameProgress], object]] = None) -> EndgameReport:
+    """Makes the endgame tables of a chess variant that a folder lacks; :func:`open` opens the folder as one table.
+
+    ``variant`` is one that is built in (``"makruk"``), or a section of a file (``"variants.ini:mine"``); ``folder`` is by
+    default the variant's name. All materials of up to ``men`` men are made, or ``materials``, such as ``["KRvK"]``, with what
+    they convert to. ``memory`` and ``threads`` are as for :meth:`Game.solve`; ``progress`` is called with an
+    :class:`EndgameProgress`.
+
+    Ctrl-C raises KeyboardInterrupt; tables that are complete stay, and the same call goes on. Raises :class:`UsageError` for an
+    unknown variant or material, and for a folder with tables of other rules, :class:`OutOfMemory`, :class:`FileError` and
+    :class:`DamagedTable`."""
+    wanted = function(progress)
+    tell = None if wanted is None else (lambda *told: wanted(EndgameProgress(*told)))
+    made = _zermelo.make_endgames(
+        *_endgames(variant, folder, men, materials), whole(threads, "threads"), _memory_limit(memory), tell)
+    made["tables"] = [EndgameTable(*table) for table in made["tables"]]
+    return EndgameReport(**made)
+
+
+def estimate_endgames(variant: str, folder: Optional[StrPath] = None, *, men: int = 3,
+                      materials: Sequence[str] = ()) -> EndgameEstimate:
+    """What :func:`make_endgames` has still to do in a folder, which need not exist, and what that takes. Raises what
+    :func:`make_endgames` raises."""
+    return EndgameEstimate(**_zermelo.estimate_endgames(*_endgames(variant, folder, men, materials)))
+
+
+def _endgames(variant: str, folder: Optional[StrPath], men: int,
+              materials: Sequence[str]) -> Tuple[bytes, bytes, int, List[str]]:
+    """Which tables are meant."""
+    if isinstance(materials, str):
+        raise TypeError("materials must be a list of texts, not one text")
+    name = text(variant, "variant")
+    return (path_bytes(name), path_bytes(name.rpartition(":")[2] if folder is None else folder), whole(men, "men", 2),
+            [text(material, "a material") for material in materials])
 
 
 def _legal_move(parts: Tuple[Any, ...]) -> LegalMove:

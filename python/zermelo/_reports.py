@@ -186,6 +186,72 @@ class SolveReport:
 
 @short_repr
 @dataclasses.dataclass(frozen=True)
+class EndgameTable:
+    """The table of one material of a chess variant."""
+
+    material: str
+    """Such as "KRvK"."""
+    positions: int
+    """Up to symmetry, with both sides to move."""
+    bytes: int
+    """The size of the file."""
+    longest_win: Optional[int]
+    """In plies; None if nobody can win."""
+    longest: Optional[str]
+    """A position of it."""
+    was_there: bool
+    """Whether it had been made before."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class EndgameProgress:
+    """How far :func:`make_endgames` has got."""
+
+    material: str
+    """The material whose table is being made."""
+    table: int
+    """Which one it is, from 1."""
+    tables: int
+    """How many there are to make."""
+    done: int
+    total: int
+    """Numbers of the tables, done and in all."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class EndgameReport:
+    """The result of :func:`make_endgames`."""
+
+    tables: List[EndgameTable]
+    """In the order in which they are made."""
+    planned_memory: int
+    """In bytes."""
+    seconds: float
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
+class EndgameEstimate:
+    """What :func:`make_endgames` has still to do."""
+
+    tables: int
+    """That are to be made."""
+    numbers: int
+    """Of those, with both sides to move."""
+    memory: int
+    """Bytes, for the largest of them."""
+    disk: int
+    """Bytes, at most."""
+    seconds: float
+    """Of processor time."""
+    largest: Optional[str]
+    """The material that needs most memory; None if nothing is to be made."""
+
+
+@short_repr
+@dataclasses.dataclass(frozen=True)
 class TrialReport:
     """What trying out rules has done, without finding a fault."""
 
@@ -338,6 +404,12 @@ class TableInfo:
     """Values stored; those of the other positions follow from the rules."""
     greatest: int
     """Plies of the longest value, or greatest score, or plies of the farthest position."""
+    hashed_states: bool
+    """Whether states are known by hashes, because their bytes say more than 63 bits: they cannot be
+    listed."""
+    collision_chance: float
+    """The chance that a state to which play does not lead is taken for one of the table; 0 unless
+    states are hashed."""
     slices: List[TableSlice]
 
 

@@ -200,6 +200,18 @@ def games() -> List[
     Tuple[str, str, str, List[Tuple[str, str, str, str]], List[Tuple[str, str]]]
 ]: ...
 def in_python(sentence: str) -> str: ...
+def estimate_endgames(
+    variant: bytes, folder: bytes, men: int, materials: List[str]
+) -> Dict[str, Any]: ...
+def make_endgames(
+    variant: bytes,
+    folder: bytes,
+    men: int,
+    materials: List[str],
+    threads: int,
+    memory: int,
+    progress: Optional[Callable[..., object]],
+) -> Dict[str, Any]: ...
 def stop_all_work(milliseconds: int) -> None: ...
 def probe_many(
     table: Table, positions: Tuple[str, ...], threads: int, numbers: Any, status: Any

@@ -354,6 +354,13 @@ bool TableFile::has_directory_checksums() const {
       slices_, [](const SliceRecord& slice) { return slice.directory_checksum.has_value(); });
 }
 
+bool TableFile::has_hashed_states() const {
+  if (own_.empty()) return false;
+  const json text = json::parse(own_, nullptr, false);
+  if (!text.is_object()) damaged("the description of its rules cannot be understood");
+  return !text.contains(own_values_key);
+}
+
 std::uint64_t TableFile::positions() const {
   std::uint64_t sum = 0;
   for (const SliceRecord& slice : slices_) sum += slice.positions;

@@ -51,6 +51,10 @@ struct IndexHeader {
   bool operator==(const IndexHeader&) const = default;
 };
 
+// In the text of TableFile::own(): the values of the states' bytes, if states are numbers in a
+// mixed radix; a table without it knows them by hashes.
+inline constexpr const char* own_values_key = "values";
+
 // What is known of a game whose rules are the user's own code (kinds/own/) before its states are
 // found.
 struct OwnHeader {
@@ -204,6 +208,9 @@ class TableFile {
   const std::vector<SliceRecord>& slices() const { return slices_; }
   // As TableWriter::set_own; empty if there is nothing.
   const std::string& own() const { return own_; }
+  // Whether it says there that the states of a game of one's own are known by hashes. Throws
+  // DamagedTable if the text makes no sense.
+  bool has_hashed_states() const;
   // The number of canonical positions of all slices, and how many of them have a stored value.
   std::uint64_t positions() const;
   std::uint64_t members() const;

@@ -22,6 +22,8 @@ class ProgressCounter {
     done_ += amount;
     if (progress_) progress_(done_, total_);
   }
+  // To be called every so often where nothing is done that counts, so that the caller may end it.
+  void look() { add(0); }
 
  private:
   WorkProgress progress_;

@@ -1,33 +1,58 @@
 // SPDX-License-Identifier: MIT
 #include "tablebase/sets/code_set.h"
 
+#include <bit>
 #include <cassert>
 #include <cstring>
 
 namespace zermelo {
 namespace {
 
-RankedBits bits_of(std::span<const std::uint64_t> codes) {
-  const std::uint64_t first = codes.front();
-  std::vector<std::uint64_t> words((codes.back() - first) / 64 + 1);
-  for (const std::uint64_t code : codes)
-    words[(code - first) / 64] |= std::uint64_t{1} << (code - first) % 64;
-  return RankedBits(words, first);
-}
-
 // In front of the bytes of a set.
 constexpr std::uint64_t sparse_mark = 0, dense_mark = 1;
 
 }  // namespace
 
-CodeSet::CodeSet(std::span<const std::uint64_t> codes) {
-  is_dense_ = !codes.empty() && (codes.back() - codes.front()) / codes.size() < dense_below;
-  if (is_dense_) {
-    dense_ = bits_of(codes);
+namespace {
+
+bool would_be_dense(std::uint64_t size, std::uint64_t first, std::uint64_t last) {
+  return size > 0 && (last - first) / size < dense_below;
+}
+
+}  // namespace
+
+std::uint64_t CodeSet::bytes_needed(std::uint64_t size, std::uint64_t first, std::uint64_t last) {
+  if (size == 0) return 0;
+  const std::uint64_t range = last - first;
+  if (would_be_dense(size, first, last)) return range / 8 + RankedBits::bytes_needed(range);
+  const auto bits = static_cast<std::uint64_t>(2 + std::bit_width(range / size));
+  return size / 8 * bits + size % 8 * bits / 8 + 1;
+}
+
+CodeSet::Builder::Builder(std::uint64_t size, std::uint64_t first, std::uint64_t last)
+    : first_(first) {
+  if (would_be_dense(size, first, last)) {
+    words_.resize((last - first) / 64 + 1);
   } else {
-    sparse_ = SparseSet(codes);
+    sparse_.emplace(size, first, last);
   }
 }
+
+CodeSet::CodeSet(Builder&& builder) : is_dense_(!builder.sparse_) {
+  if (is_dense_) {
+    dense_ = RankedBits(builder.words_, builder.first_);
+  } else {
+    sparse_ = SparseSet(std::move(*builder.sparse_));
+  }
+}
+
+CodeSet::CodeSet(std::span<const std::uint64_t> codes)
+    : CodeSet([&] {
+        Builder builder(codes.size(), codes.empty() ? 0 : codes.front(),
+                        codes.empty() ? 0 : codes.back());
+        for (const std::uint64_t code : codes) builder.add(code);
+        return builder;
+      }()) {}
 
 std::vector<std::byte> CodeSet::to_bytes() const {
   std::vector<std::byte> bytes;

@@ -22,7 +22,28 @@ inline constexpr std::uint64_t dense_below = 20;
 // threads.
 class CodeSet {
  public:
+  // Takes the members in ascending order, so that they need not be in memory all at once.
+  class Builder {
+   public:
+    // Of `size` members from `first` to `last`.
+    Builder(std::uint64_t size, std::uint64_t first, std::uint64_t last);
+    // `code` is larger than the one before.
+    void add(std::uint64_t code) {
+      if (sparse_) return sparse_->add(code);
+      const std::uint64_t at = code - first_;
+      words_[at / 64] |= std::uint64_t{1} << at % 64;
+    }
+
+   private:
+    friend CodeSet;
+    std::uint64_t first_;
+    std::vector<std::uint64_t> words_;          // of a dense set,
+    std::optional<SparseSet::Builder> sparse_;  // or this
+  };
+
   CodeSet() = default;  // empty
+  // To be called after all members were added.
+  explicit CodeSet(Builder&& builder);
   // From members in ascending order, each once.
   explicit CodeSet(std::span<const std::uint64_t> codes);
   explicit CodeSet(SparseSet&& sparse) : sparse_(std::move(sparse)) {}
@@ -59,6 +80,8 @@ class CodeSet {
     }
   }
 
+  // About what a set of `size` members from `first` to `last` takes while it is made.
+  static std::uint64_t bytes_needed(std::uint64_t size, std::uint64_t first, std::uint64_t last);
   // Memory held.
   std::uint64_t bytes() const { return is_dense_ ? dense_.bytes() : sparse_.bytes(); }
 

@@ -38,11 +38,11 @@ CALLS: List[Tuple[str, Callable[..., Any]]] = [
     ("ExportOptions", zermelo.Table.export),
     ("CompareOptions", zermelo.Table.compare_list),
     ("OwnTrialOptions", zermelo.Game.try_rules),
+    ("EndgameOptions", zermelo.make_endgames),
 ]
 
 # Structures that no function takes.
 NOT_HERE = {
-    "EndgameOptions": "endgame tables are made by the program and from C++",
     "HybridOptions": "solve(path, metric='outcome') takes what SolveOptions has in common with it",
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
@@ -72,6 +72,7 @@ ARGUMENTS = {
     zermelo.Game.count: {"quick"}, zermelo.Game.solve: {"path", "metric"}, zermelo.Game.search_move: {"position"},
     zermelo.Game.prove: {"path"}, zermelo.Table.stats: {"states"}, zermelo.Table.way: {"position"},
     zermelo.Table.solution: {"position"}, zermelo.Table.write_strategy: {"path", "position"},
+    zermelo.make_endgames: {"variant", "folder", "men", "materials"},
     zermelo.check_strategy: {"path"}, zermelo.Table.export: {"path"}, zermelo.Table.compare_list: {"path"},
 }
 

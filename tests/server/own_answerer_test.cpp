@@ -515,6 +515,24 @@ TEST_F(ServedPuzzles, EndWithTheCallThatDoesNotEnd) {
   EXPECT_EQ(json("nim/position?position=5%20w")["position"], "5 w");
 }
 
+// Counting goes on when the request that asked for it has been answered.
+TEST_F(ServedPuzzles, LeaveNoCountingThatHangs) {
+  limits_.call = 1500ms;
+  add("nim", {{"heap", "9"}});
+  const std::string longest = json("nim/stats")["longest"][0].get<std::string>();
+  EXPECT_NE(longest, "2 b");
+  EXPECT_NE(longest, "9 b");  // (The start is asked for when the table is opened.)
+  service_.reset();
+  const Trap trap(("text " + longest).c_str());
+  EXPECT_NE(refused("nim/stats", 503, "busy").find("being counted"), std::string::npos);
+  EXPECT_EQ(json("nim/position?position=2%20b")["position"], "2 b");
+  std::this_thread::sleep_for(1500ms);
+  EXPECT_EQ(json("nim/position?position=2%20b")["position"], "2 b");
+  EXPECT_EQ(refused("nim/stats", 500, "rules_error").substr(0, name_.size() + 7),
+            name_ + ": text ");
+  EXPECT_EQ(refused("nim/stats", 503, "busy").find(name_), std::string::npos);
+}
+
 // Each call is quick enough, though not all of them together.
 TEST_F(ServedPuzzles, MayTakeLongerThanAnAnswer) {
   add("nim", {{"heap", "9"}});

@@ -38,6 +38,13 @@ std::string answer_of(OwnCalls& calls, std::string_view question) {
     for (;;) std::this_thread::sleep_for(1s);
   }
   if (question == "exit") std::exit(0);
+  if (question == "work") {  // goes on after the answer, and hangs
+    std::thread([&calls] {
+      begin_call(calls.calls[1], "text", nullptr, 0);
+      std::this_thread::sleep_for(1h);
+    }).detach();
+  }
+  if (question == "nap") std::this_thread::sleep_for(600ms);
   if (question == "slow") {
     for (;;) {
       note(calls, "moves", 0x01);
@@ -122,6 +129,34 @@ TEST(OwnProcess, EndsAnAnswerOfTooManyCalls) {
   OwnProcess process(begin, "x.so", {.call = 1s, .answer = 1500ms});
   EXPECT_EQ(failure_of(process, "slow"), "x.so: it does not come to an end within 1.5 seconds.");
   EXPECT_EQ(text_of(process, "a"), "a!");
+}
+
+constexpr RulesLimits hasty{.call = 300ms, .answer = 20s, .end = 10s};
+
+// Work between questions is ended, too. Whoever asks about it is told, once; others do not notice.
+TEST(OwnProcess, EndsWorkThatHangsBetweenQuestions) {
+  OwnProcess process(begin, "a.so", hasty);
+  const std::string first = text_of(process, "who");
+  EXPECT_EQ(text_of(process, "work"), "work!");
+  EXPECT_EQ(text_of(process, "who"), first);
+  std::this_thread::sleep_for(1200ms);
+  const std::string second = text_of(process, "who");
+  EXPECT_NE(second, first);
+  try {
+    process.ask("who", OwnProcess::About::work);
+    FAIL() << "nobody is told that the work was ended";
+  } catch (const RulesError& error) {
+    EXPECT_STREQ(error.what(), "a.so: text: it does not come to an end within 0.3 seconds.");
+  }
+  EXPECT_EQ(process.ask("who", OwnProcess::About::work).text, second);
+}
+
+TEST(OwnProcess, AsksAgainIfWorkHangsMeanwhile) {
+  OwnProcess process(begin, "a.so", hasty);
+  EXPECT_EQ(text_of(process, "work"), "work!");
+  EXPECT_EQ(text_of(process, "nap"), "nap!");
+  EXPECT_THROW(process.ask("who", OwnProcess::About::work), RulesError);
+  EXPECT_EQ(text_of(process, "nap"), "nap!");
 }
 
 TEST(OwnProcess, TellsWhyItCannotBegin) {

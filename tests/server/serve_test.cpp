@@ -2,6 +2,7 @@
 // `zermelo serve` as a whole: a process, its files, its signals, hostile clients, curl.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "probe/endgames.h"
 #include "probe/own_game.h"
 #include "server/embedded.h"
 #include "server/routes.h"
@@ -284,6 +286,34 @@ TEST_F(ServingProgram, LeadsTricksWithPathsNowhere) {
   }
   for (const char* target : {"/assets/%00", "/%c0%ae%c0%ae/", "/%", "/assets/main.js%00.txt"})
     EXPECT_EQ(get(target).status, 400) << target;
+}
+
+// --- By berserk, a client of Lichess's tables (tests/server/lila_clients_test.cpp has the rest)
+// ---
+
+TEST_F(ServingProgram, AnswersBerserk) {
+  const std::string folder = folder_.file("chess");
+  make_endgames(*make_game(variant_spec("chess")), folder, {.materials = {"KRvK"}});
+  port({folder});
+  const std::string in = folder_.file("in"), out = folder_.file("out");
+  write_whole(
+      in, "standard\t8/8/8/8/3k4/8/8/KR6 w - - 0 1\nstandard\tk1R5/8/1K6/8/8/8/8/8 b - - 0 1\n");
+  const int status = std::system(
+      fmt::format("python3 '{}/tests/support/berserk_client.py' {} < '{}' > '{}' 2> /dev/null",
+                  ZERMELO_SOURCE, url(""), in, out)
+          .c_str());
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (code == 77 || code == 127)
+    GTEST_SKIP() << "There is no Python, or it has no package berserk.";
+  ASSERT_EQ(code, 0);
+  std::istringstream lines(read_whole(out));
+  std::string line;
+  ASSERT_TRUE(std::getline(lines, line));
+  const Json rook = Json::parse(line);
+  EXPECT_EQ(rook, json("/standard?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_0_1"));
+  EXPECT_EQ(rook["dtm"], 29);
+  ASSERT_TRUE(std::getline(lines, line));
+  EXPECT_EQ(Json::parse(line)["checkmate"], true);
 }
 
 // --- By curl -------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
@@ -158,6 +159,59 @@ bool compare_with_ffish(Variant variant, const std::string& ini) {
   for (std::size_t i = 0; i < endings.size(); ++i)
     EXPECT_EQ(our_answer(rules, endings[i]), answers->lines[i]) << fens[i];
   return true;
+}
+
+// The moves alone, from the start and in endings that chessops takes for possible. False if there
+// is no chessops.
+bool compare_with_chessops(const Variant& variant, const std::string& word) {
+  SCOPED_TRACE(variant.name);
+  const Rules rules(variant);
+  std::vector<Position> endings;
+  std::vector<std::string> fens;
+  for (const Position& position : random_endings(rules)) {
+    if (rules.ended(position)) continue;
+    endings.push_back(position);
+    fens.push_back(format_fen(position, variant));
+  }
+  const auto answers = test::ask_chessops(word, ffish_depth, fens);
+  if (!answers) return false;
+  EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), ffish_depth), answers->leaves);
+  std::size_t compared = 0;
+  for (std::size_t i = 0; i < endings.size(); ++i) {
+    if (answers->lines[i] == "refused") continue;
+    ++compared;
+    std::vector<Move> moves;
+    rules.legal_moves(endings[i], moves);
+    std::vector<std::string> texts;
+    for (const Move& move : moves) texts.push_back(format_uci(move, endings[i], rules));
+    std::sort(texts.begin(), texts.end());
+    std::string line;
+    for (const std::string& text : texts) line += (line.empty() ? "" : "|") + text;
+    EXPECT_EQ(line, answers->lines[i]) << fens[i];
+  }
+  EXPECT_GT(compared, 80u);
+  return true;
+}
+
+// The eight variants of Lichess: those of them that are built in.
+TEST(VariantsAndChessops, ThoseOfLichessAgree) {
+  const std::vector<std::string> names = built_in_variants().names();
+  int agree = 0;
+  for (const auto& [name, word] :
+       std::vector<std::pair<std::string, std::string>>{{"chess", "standard"},
+                                                        {"antichess", "antichess"},
+                                                        {"atomic", "atomic"},
+                                                        {"crazyhouse", "crazyhouse"},
+                                                        {"horde", "horde"},
+                                                        {"kingofthehill", "kingOfTheHill"},
+                                                        {"racingkings", "racingKings"},
+                                                        {"3check", "threeCheck"}}) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+    if (!compare_with_chessops(built_in_variants().variant(name), word))
+      GTEST_SKIP() << test::no_chessops;
+    ++agree;
+  }
+  EXPECT_GE(agree, 3);
 }
 
 TEST(VariantsAndFfish, ThoseBuiltInAgree) {

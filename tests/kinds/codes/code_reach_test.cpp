@@ -117,7 +117,8 @@ class EditedReach final : public TableWork {
   EditedReach(const PieceGame& game, const TableFile& right, const std::string& path,
               KindOf kind_of)
       : file_(right),
-        members_(right, 1, game.codes().size()),
+        members_(
+            right, 1, [] {}, game.codes().size()),
         kind_of_(std::move(kind_of)),
         driver_(*this, right.header(), path, {.threads = 1, .force = true}) {}
   void run() { driver_.run(); }

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -21,6 +22,7 @@
 #include "gen/breakthrough/game.h"
 #include "gen/connect/game.h"
 #include "gen/domineering/game.h"
+#include "gen/error.h"
 #include "gen/grid/codes.h"
 #include "gen/grid/position.h"
 #include "gen/mnk/game.h"
@@ -160,6 +162,71 @@ TEST(Symmetries, ChangeNoValueOfAGameInBddl) {
                            bddl::parse_version_1(domain, "domain", problem, "problem")))),
                        test::bddl_spec(path));
   }
+}
+
+// --- Whole tables in memory
+
+class MinedCodes : public testing::Test {
+ protected:
+  void SetUp() override {
+    solve(*make_game({"othello", {{"rows", "4"}, {"columns", "4"}}}), path_);
+  }
+
+  const test::TemporaryFolder folder_;
+  const std::string path_ = folder_.file("othello.ztb");
+};
+
+// Reading all of it would find the damage.
+TEST_F(MinedCodes, ReadingEndsWithTheSearch) {
+  std::string bytes = test::read_whole(path_);
+  bytes[bytes.size() / 2] ^= 1;
+  test::write_whole(path_, bytes);
+  const Table table = Table::open(path_);
+  const auto mine = [&](bool is_stopped, int plies) {
+    const std::atomic<bool> stop = is_stopped;
+    PuzzleConditions conditions;
+    conditions.win_in = ValueRange{plies, plies};
+    return table.mine(conditions, {.threads = 1, .stop = &stop},
+                      [](const Puzzle&) { return true; });
+  };
+  for (const int plies : {1, 5}) {
+    EXPECT_THROW(mine(false, plies), DamagedTable);
+    const MineReport report = mine(true, plies);
+    EXPECT_TRUE(report.stopped);
+    EXPECT_FALSE(report.complete);
+    EXPECT_EQ(report.given, 0u);
+  }
+}
+
+TEST_F(MinedCodes, AreLookedAtWhileTheyAreRead) {
+  const TableFile file(path_);
+  std::uint64_t blocks = 0, looks = 0;
+  for (const SliceRecord& slice : file.slices()) blocks += slice.blocks() - 1;
+  const std::uint64_t codes = std::uint64_t{1} << 62;
+  const LoadedCodes loaded(
+      file, 2, [&] { ++looks; }, codes);
+  EXPECT_GE(looks, blocks);
+  for (const std::uint64_t last : {std::uint64_t{1}, looks / 2, looks}) {
+    std::uint64_t calls = 0;
+    const auto look = [&] {
+      if (++calls == last) throw Interrupted("enough");
+    };
+    EXPECT_THROW(LoadedCodes(file, 2, look, codes), Interrupted);
+    EXPECT_EQ(calls, last);
+  }
+}
+
+// What is said to be needed is what the sets and values take.
+TEST_F(MinedCodes, TakeTheMemoryThatIsTold) {
+  const TableFile file(path_);
+  const LoadedCodes loaded(
+      file, 1, [] {}, std::uint64_t{1} << 62);
+  std::uint64_t bytes = 0;
+  for (std::size_t slice = 0; slice < file.slices().size(); ++slice)
+    bytes += loaded.members(slice).bytes() + loaded.members(slice).size();
+  EXPECT_EQ(Table::open(path_).mining_memory(), LoadedCodes::bytes_needed(file));
+  EXPECT_LT(LoadedCodes::bytes_needed(file), 3 * bytes);
+  EXPECT_GT(3 * LoadedCodes::bytes_needed(file), bytes);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 
+#include "gen/error.h"
 #include "probe/own_game.h"
 #include "probe/table.h"
 #include "tablebase/format/table_file.h"
@@ -34,7 +35,7 @@ void compare_loaded_values() {
     const ParameterTexts parameters = {{"seed", std::to_string(seed)}};
     solve(*make_own_game(own_game_opener<GraphRules<kind, help>>(), parameters, "random"), path);
     const OwnTable table(std::make_shared<const TableFile>(path));
-    const LoadedOwnValues loaded(table, 2);
+    const LoadedOwnValues loaded(table, 2, [] {});
     EXPECT_EQ(loaded.path(), path);
     GraphRules<kind, help> rules(parameters);
     const PlainGraph plain(seed, kind);
@@ -58,6 +59,14 @@ void compare_loaded_values() {
   }
   EXPECT_GT(present, 100u);
   EXPECT_GT(absent, 100u);
+}
+TEST(LoadedOwnValues, EndWhenTheyAreToldTo) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("graph.ztb");
+  const auto opener = own_game_opener<GraphRules<GraphKind::plies, GraphHelp::none>>();
+  solve(*make_own_game(opener, {{"seed", "1"}}, "random"), path);
+  const OwnTable table(std::make_shared<const TableFile>(path));
+  EXPECT_THROW(LoadedOwnValues(table, 2, [] { throw Interrupted("enough"); }), Interrupted);
 }
 TEST(LoadedOwnValues, OfPlies) { compare_loaded_values<GraphKind::plies, GraphHelp::none>(); }
 TEST(LoadedOwnValues, OfScores) { compare_loaded_values<GraphKind::scores, GraphHelp::none>(); }

@@ -130,6 +130,12 @@ void compare_puzzles_among_hashes() {
     const GraphTable<kind> plain(seed);
     const GraphTable<kind, GraphHelp::hashes> wide(seed);
     hashed += knows_by_hashes(wide.table) ? 1 : 0;
+    const TableInfo& info = wide.table.info();
+    EXPECT_EQ(info.has_hashed_states, knows_by_hashes(wide.table));
+    EXPECT_EQ(info.collision_chance() * 0x1p63,
+              info.has_hashed_states ? static_cast<double>(info.values) : 0);
+    EXPECT_FALSE(plain.table.info().has_hashed_states);
+    EXPECT_EQ(plain.table.info().collision_chance(), 0);
     for (const bool only_move : {false, true}) {
       const PuzzleConditions conditions{.only_move = only_move};
       const std::vector<std::string> expected = sorted_positions(mined(plain.table, conditions));
