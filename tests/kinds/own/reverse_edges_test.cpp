@@ -7,9 +7,11 @@
 #include <set>
 #include <vector>
 
+#include "gen/error.h"
 #include "kinds/own/edges.h"
 #include "kinds/own/values.h"
 #include "probe/split_mix.h"
+#include "tests/support/temporary_folder.h"
 
 namespace zermelo {
 namespace {
@@ -20,6 +22,39 @@ std::vector<std::uint32_t> sources_of(const Reverse& reverse, std::uint32_t stat
   reverse.for_each(state, [&](std::uint32_t source) { sources.push_back(source); });
   std::ranges::sort(sources);
   return sources;
+}
+
+std::vector<std::vector<std::uint32_t>> targets_of(const OwnEdges& edges) {
+  std::vector<std::vector<std::uint32_t>> all;
+  for (std::size_t block = 0; block < edges.blocks(); ++block) {
+    edges.for_each(block, [&](std::uint32_t, const std::vector<std::uint32_t>& targets) {
+      all.push_back(targets);
+    });
+  }
+  return all;
+}
+
+// Where there is no room for the file, everything stays in memory.
+TEST(OwnEdges, AreTheSameInAFileAndAfterFailingToGoThere) {
+  const test::TemporaryFolder folder;
+  for (const bool is_there : {false, true}) {
+    OwnEdges edges(folder.file(is_there ? "" : "none"));
+    std::vector<std::vector<std::uint32_t>> expected;
+    for (std::uint32_t state = 0; state < 1000; ++state) {
+      expected.push_back({state / 2, 2000 + state});
+      std::vector<std::byte> list;
+      append_numbers(list, state, expected.back());
+      edges.append(1, list);
+    }
+    if (is_there) {
+      edges.move_to_file();
+    } else {
+      EXPECT_THROW(edges.move_to_file(), FileError);
+    }
+    EXPECT_EQ(edges.in_file(), is_there);
+    EXPECT_EQ(edges.bytes() == 0, is_there);
+    EXPECT_EQ(targets_of(edges), expected);
+  }
 }
 
 TEST(OwnReverseEdges, BothWaysHaveAllEdgesOfLargeGraphs) {
