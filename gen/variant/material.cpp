@@ -296,6 +296,8 @@ bool Materials::is_over(const Material& material) const {
           if (counts(static_cast<int>(k))) men[s] += material.counts[s][k] + material.hands[s][k];
         }
       }
+      // (Last men that may not be left attacked are never taken.)
+      if (e.pseudo_royal && !e.blast) return men[side] == 0;
       const int needed = e.extinct_opponent_count + (e.extinct_claim ? 1 : 0);
       return men[side] <= e.extinct_count && men[side ^ 1] >= needed;
     };

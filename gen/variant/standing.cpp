@@ -62,7 +62,8 @@ void Rules::leave_out_immobile() {
   for (const Colour side : {Colour::black, Colour::white}) {
     for (std::size_t kind = 0; kind < variant_.kinds.size(); ++kind) {
       const bool promoted = variant_.promotion_kinds[side].contains(static_cast<Square>(kind)) ||
-                            variant_.kinds[kind].demotes_to != no_kind;
+                            variant_.kinds[kind].demotes_to != no_kind ||
+                            (variant_.demotion && variant_.kinds[kind].promotes_to != no_kind);
       if (promoted) continue;
       for (const Square square : standing_[kind][side]) {
         if (ways_.from(side, static_cast<int>(kind), square).empty())

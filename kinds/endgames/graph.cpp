@@ -26,13 +26,14 @@ EndgameGraph::EndgameGraph(const Rules& rules, const GroupIndex& index,
       index_(index),
       tables_(tables),
       own_(rules, std::span(&index.group(), 1)),
+      has_one_material_(index.group().materials.size() == 1 && !rules.keeps_men()),
       has_en_passant_(meets_en_passant()) {
   begins_.push_back(0);
   for (std::size_t slot = 0; slot < index.slots(); ++slot) {
     begins_.push_back(begins_.back() + in_chunks(index.of(slot).size()));
     slot_of_chunk_.resize(begins_.back() / chunk_size, static_cast<std::uint16_t>(slot));
   }
-  if (is_single()) {
+  if (has_one_material_) {
     const bool is_mirrored = index.slots() == 1;
     opposite_.push_back({0, static_cast<std::uint16_t>(is_mirrored ? 0 : 1), is_mirrored});
     if (!is_mirrored) opposite_.push_back({0, 0, false});

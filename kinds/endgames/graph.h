@@ -90,9 +90,10 @@ class EndgameGraph {
       bool any = false;
       const auto look_at = [&](const Men& after) {
         any = true;
+        // (Also if the game is over there: it has a place, from which that is propagated.)
+        if (!g_.has_one_material_ && g_.own_.find(after, other(side_))) return moves.add_inner();
         if (const auto end = g_.rules_.ended(after, other(side_)))
           return moves.add_known(Value::of_outcome(*end).before_move());
-        if (!g_.is_single() && g_.own_.find(after, other(side_))) return moves.add_inner();
         exits.push_back(g_.tables_.ask(after, other(side_)));
         const Question& question = exits.back();
         __builtin_prefetch(&question.table->slices[question.slot].codes[question.index]);
@@ -219,9 +220,15 @@ class EndgameGraph {
     bool exchanges = false;
     Men men{};  // as they stand there
   };
-  // A position of this group; `from` is a slot of the position that moves lead to.
+  // A position that may have led here; `from` is a slot of the position that its move leads to. It
+  // is nowhere if the game is over with its men, so that they are not of this group.
   Located locate(const Men& men, int side, std::size_t from) const {
-    const MaterialLocator::Found found = is_single() ? opposite_[from] : *own_.find(men, side);
+    std::optional<MaterialLocator::Found> own;
+    if (!has_one_material_) {
+      own = own_.find(men, side);
+      if (!own) return {};
+    }
+    const MaterialLocator::Found& found = own ? *own : opposite_[from];
     Located result{.slot = found.slot, .exchanges = found.exchanges};
     if (found.exchanges) result.men = own_.exchanged(men);
     const MaterialIndex::Located at =
@@ -232,10 +239,6 @@ class EndgameGraph {
     if (!found.exchanges && has_en_passant_) result.men = men;
     return result;
   }
-  // Whether all quiet moves lead from one of a material's two slots to the other, or from its only
-  // one back to it.
-  bool is_single() const { return index_.group().materials.size() == 1; }
-
   struct StepPlace {
     std::uint64_t place;
     unsigned stabiliser;
@@ -274,7 +277,10 @@ class EndgameGraph {
   const GroupIndex& index_;
   const FinishedTables& tables_;
   MaterialLocator own_;
-  std::vector<MaterialLocator::Found> opposite_;  // by slot; of a single material
+  // Whether moves within the group lead from one of its only material's two slots to the other, or
+  // from its only one back to it; and to which, by slot.
+  bool has_one_material_;
+  std::vector<MaterialLocator::Found> opposite_;
   std::vector<std::uint64_t> begins_;  // of each slice's places, a multiple of chunk_size; the end
   std::vector<std::uint16_t> slot_of_chunk_;
   bool has_en_passant_ = false;

@@ -37,7 +37,14 @@ const VariantGame& variant_of(const Game& game) {
 
 std::vector<MaterialGroup> chosen(const Rules& rules, const EndgameChoice& choice) {
   const Materials materials(rules);
-  if (choice.materials.empty()) return materials.up_to(choice.men);
+  if (choice.materials.empty()) {
+    std::vector<MaterialGroup> all = materials.up_to(choice.men);
+    if (all.empty()) {
+      throw UsageError(fmt::format(
+          "With up to {} men the game is over in this variant: ask for more.", choice.men));
+    }
+    return all;
+  }
   std::vector<MaterialGroup> all;
   for (const std::string& name : choice.materials) {
     const Material material = read_material(rules, name);

@@ -572,6 +572,10 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
       {pawns + "shogiPawnDropMateIllegal = true\n", "KPvKP", "KPkp"},
       {stepping, "KP[P]vK", "KPkp"},
       {stepping + "firstRankPawnDrops = true\nmustCapture = true\n", "KPvKP", "KPkp"},
+      // Men in hand, and ends before any move is looked for.
+      {"[narrow:dobutsu]\n", "LEvL", "LEl"},
+      {"[narrow:dobutsu]\n", "LLvL", "LLl"},
+      {"[narrow:dobutsu]\n", "LCvL", "LCl"},
       // Hands that are not filled again.
       {std::string(narrow_turning) + "pieceDrops = true\nstartFen = lks/3/3/SKL[Gg] w - - 0 1\n",
        "KS[G]vK", "KSk", "G"},
