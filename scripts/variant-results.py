@@ -13,9 +13,15 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-MEN = {"gardner": 4, "losalamos": 4}  # (For others, --men makruk=4 and the like: hours with the verification.)
+# (For others, --men makruk=4 and the like: that takes long with the verification. Where there are no kings, three men
+# make hundreds of tables.)
+MEN = {
+    **{v: 4 for v in ["gardner", "losalamos", "shatranj", "minishogi", "kyotoshogi", "dobutsu", "xiangqi", "minixiangqi"]},
+    **{v: 4 for v in ["losers", "coregal"]},  # (With fewer the game is over.)
+    **{v: 2 for v in ["breakthrough", "clobber", "clobber10", "codrus", "fox-and-hounds", "jesonmor", "kinglet", "suicide"]},
+}
 # Those whose endings are another one's.
-SAME = {"normal", "nocastle", "giveaway"}
+SAME = {"normal", "nocastle", "giveaway", "fischerandom", "gothic", "embassy", "caparandom", "mini"}
 HEAD = """# What was found in the endgames of variants
 
 Made by `scripts/variant-results.py` with `zermelo endgames` and `zermelo stats`: every table was solved, and every value of it verified against its moves (`zermelo verify`). A position is counted up to symmetry, with either side to move. Lengths are those of the longest win, in moves of the winner, with best play by both sides and without any rule of so many moves;
@@ -40,12 +46,13 @@ def built_in():
 def solved(zermelo, folder, variant, men):
     """The report on a variant's tables, or the sentence that refuses them."""
     table = str(folder / variant)
+    words = [zermelo, "endgames", "--variant", variant, "--men", str(men), "-o", table, "--json"]
     try:
-        report = json.loads(
-            run(zermelo, "endgames", "--variant", variant, "--men", str(men), "-o", table, "--json")
-        )
+        report = json.loads(run(*words))
     except subprocess.CalledProcessError as error:
-        return error.stderr.strip().removeprefix("zermelo: ").split(" See zermelo")[0]
+        if "--endless draw" not in error.stderr:
+            return error.stderr.strip().removeprefix("zermelo: ").split(" See zermelo")[0]
+        report = json.loads(run(*words, "--endless", "draw"))
     run(zermelo, "verify", table)
     stats = json.loads(run(zermelo, "stats", table, "--json"))
     report["stats"] = {e["material"]: e for e in stats["endgames"]}
