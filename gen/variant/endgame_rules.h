@@ -77,6 +77,9 @@ struct Kind {
   // another man to become it; -1: any number.
   int limit = -1, looks_like = no_kind;
 
+  // How many of it each side has at most, as play brings no others; -1: any number.
+  std::array<int, 2> most{-1, -1};
+
   // Men in hand.
   int in_hand = no_kind;              // what it is in the hand of the side that takes it
   std::array<SquareBits, 2> drops{};  // where it may be dropped

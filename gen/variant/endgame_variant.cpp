@@ -150,11 +150,14 @@ class Conversion {
   void find_standing() {
     const variant::Position start = variant::parse_fen(v_.start, v_);
     standing_.resize(v_.kinds.size());
+    at_start_.resize(v_.kinds.size());
     for (int square = 0; square < v_.board.size(); ++square) {
       const variant::Man man = start.men[static_cast<std::size_t>(square)];
       if (man == variant::no_man) continue;
-      standing_[static_cast<std::size_t>(variant::kind_of_man(man))]
-               [variant::colour_of_man(man) == Colour::white ? 0 : 1] |= bit_of(square);
+      const auto kind = static_cast<std::size_t>(variant::kind_of_man(man));
+      const std::size_t side = variant::colour_of_man(man) == Colour::white ? 0 : 1;
+      standing_[kind][side] |= bit_of(square);
+      ++at_start_[kind][side];
     }
     held_.resize(v_.kinds.size());
     for (const std::size_t side : {0u, 1u}) {
@@ -262,6 +265,20 @@ class Conversion {
                : static_cast<int>(found - order_.begin());
   }
 
+  // Whether play can bring men of a kind besides those that are there at the start.
+  bool comes_by_play(int k) const {
+    if (v_.drops.allowed) return true;
+    for (const variant::Kind& other : v_.kinds) {
+      if (other.promotes_to == k || (v_.demotion && other.demotes_to == k)) return true;
+    }
+    for (const Colour colour : colours) {
+      for (const variant::Square next : v_.promotion_kinds[colour]) {
+        if (promoted_pawn(next) == k) return true;
+      }
+    }
+    return false;
+  }
+
   Kind converted(int k) const {
     const variant::Kind& from = v_.kinds[static_cast<std::size_t>(k)];
     Kind kind;
@@ -279,6 +296,7 @@ class Conversion {
     if (v_.drops.not_doubled.contains(static_cast<variant::Square>(k)))
       kind.most_on_file = v_.drops.most_on_file;
     kind.may_drop_mate = !v_.drops.no_pawn_mate || from.name != "shogiPawn";
+    if (!comes_by_play(k)) kind.most = at_start_[static_cast<std::size_t>(k)];
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
       kind.region[side] = standing_[static_cast<std::size_t>(k)][side];
@@ -339,7 +357,8 @@ class Conversion {
   const variant::Rules& rules_;
   const variant::Variant& v_;
   std::vector<std::array<SquareBits, 2>> standing_;
-  std::vector<std::array<bool, 2>> held_;  // by kind: whether it can be in hand
+  std::vector<std::array<int, 2>> at_start_;  // by kind: how many each side has
+  std::vector<std::array<bool, 2>> held_;     // by kind: whether it can be in hand
   std::vector<int> order_;
 };
 

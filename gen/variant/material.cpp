@@ -408,8 +408,8 @@ std::vector<Material> Materials::of(int men) const {
       for (std::size_t i = 0; i < 2 * kinds; ++i) {
         if (static_cast<int>(i / 2) == royal_) continue;
         Material larger = smaller;
-        ++larger.counts[i % 2][i / 2];
-        more.insert(larger);
+        const int most = rules_.kinds()[i / 2].most[i % 2];
+        if (++larger.counts[i % 2][i / 2] <= most || most < 0) more.insert(larger);
       }
     }
     found = std::move(more);

@@ -89,8 +89,8 @@ class Materials {
   // The group of a material and all to which play can lead from it; each comes after those it
   // converts to.
   std::vector<MaterialGroup> with_conversions(const Material& material) const;
-  // All groups of up to `men` men (2..max_men) and what they lead to, ordered likewise; smaller
-  // ones come first.
+  // All groups of up to `men` men (2..max_men) that play can lead to, and what they lead to,
+  // ordered likewise; smaller ones come first.
   std::vector<MaterialGroup> up_to(int men) const;
 
  private:

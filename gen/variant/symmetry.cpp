@@ -76,7 +76,7 @@ bool keeps_kind(const Rules& rules, int kind, const Permutation& permutation, bo
     const std::size_t image = swaps ? side ^ 1 : side;
     if (mapped(k.region[side], permutation, squares) != k.region[image] ||
         mapped(k.zone[side], permutation, squares) != k.zone[image] ||
-        k.promotes_to[side] != k.promotes_to[image] ||
+        k.promotes_to[side] != k.promotes_to[image] || k.most[side] != k.most[image] ||
         mapped(k.drops[side], permutation, squares) != k.drops[image] ||
         mapped(k.barred[side], permutation, squares) != k.barred[image] ||
         keys_of(k.ways[side], &permutation, squares) != keys_of(k.ways[image], nullptr, squares))

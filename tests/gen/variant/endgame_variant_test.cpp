@@ -124,5 +124,19 @@ TEST(VariantEndgames, KnowWhereMenCanStand) {
   EXPECT_TRUE(chess.rules.kind(5).takes_en_passant);
 }
 
+// Atomic chess has one king a side, which decides; rooks of xiangqi do not become more.
+TEST(VariantEndgames, KnowHowManyMenThereCanBe) {
+  const auto tables = [](const char* name, int men) {
+    const VariantRules rules = endgame_rules(rules_of(name));
+    return Materials(rules.rules).up_to(men).size();
+  };
+  EXPECT_EQ(tables("chess", 4), 1u + 5 + 30);
+  EXPECT_EQ(tables("atomic", 4), 1u + 5 + 30);
+  const VariantRules xiangqi = endgame_rules(rules_of("xiangqi"));
+  for (const MaterialGroup& g : Materials(xiangqi.rules).up_to(5)) {
+    EXPECT_EQ(g.name.find("RRR"), std::string::npos) << g.name;
+  }
+}
+
 }  // namespace
 }  // namespace zermelo::endgames
