@@ -28,6 +28,8 @@ constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
 //   pawns are told from others (`N~`): there the mark is lost or kept otherwise.
 // - Passes where men are promoted: there they are written with the promoted man's sign.
 // - blastImmuneTypes with extinctionPseudoRoyal: there an immune man counts as blown up.
+// - immobilityIllegal with men that hop or that only take on some squares: there a man that could
+//   only take or hop counts as one that could never move again.
 // - pieceDemotion without promotedPieceType: there it makes no sense of it.
 class RandomVariant {
  public:
@@ -77,6 +79,7 @@ class RandomVariant {
     static const std::vector<std::string> oblique{"N", "N", "C", "Z", "NN", "nN", "nZ"};
     static const std::vector<std::string> round{"K", "K", "Q", "Q2"};
     const std::string mode = one_of({"", "", "", "m", "c"});
+    can_always_move_quietly_ = can_always_move_quietly_ && mode != "c";
     switch (number(4)) {
       case 0:
         return mode + one_of({"", "", "f", "b", "s", "v", "fs", "l"}) + one_of(straight);
@@ -90,8 +93,10 @@ class RandomVariant {
   }
   // (A slider and a hopper on one line that do not go everywhere are refused.)
   std::string betza() {
-    if (chance(15))
+    if (chance(15)) {
+      can_always_move_quietly_ = false;
       return one_of({"pR", "pB", "mRcpR", "mBcpB", "gQ", "pQ", "cpRmW", "gB", "FcpR"});
+    }
     for (;;) {
       std::string moves;
       for (int parts = 1 + number(3); parts > 0; --parts) moves += part();
@@ -268,7 +273,7 @@ class RandomVariant {
       maybe(8, "checking", "false");
     }
     maybe(15, "mustCapture");
-    maybe(15, "immobilityIllegal");
+    if (can_always_move_quietly_) maybe(30, "immobilityIllegal");
     maybe(12, "mutuallyImmuneTypes", some_letters());
     if (!has_king_ && chance(25)) {
       set("blastOnCapture", "true");
@@ -395,7 +400,7 @@ class RandomVariant {
   std::vector<Man> men_;
   bool has_king_ = false, has_last_man_ = false, has_pawn_ = false, is_pseudo_royal_ = false;
   bool has_drops_ = false, captures_to_hand_ = false, loops_ = false;
-  bool tells_pawns_ = false, promotes_ = false;
+  bool tells_pawns_ = false, promotes_ = false, can_always_move_quietly_ = true;
 };
 
 }  // namespace

@@ -65,17 +65,19 @@ bool has_no_more_royal_men(const Position& position, const Variant& variant) {
 // (The last men of a kind that may not be left attacked are never lost.)
 bool has_last_men(const Position& position, const Variant& variant) {
   if (!variant.pseudo_royal || variant.blast) return true;
-  const auto number = [&](const Position& p, Colour side) {
-    int men = 0;
+  const auto number = [&](const Position& p, Square look, Colour side) {
+    int men = p.hands[side][look];
     for (const Square square : p.of[side]) {
-      const Kind& kind = variant.kinds[static_cast<std::size_t>(kind_of_man(p.men[square]))];
-      men += variant.extinction_kinds.contains(static_cast<Square>(kind.looks_like)) ? 1 : 0;
+      const auto kind = static_cast<std::size_t>(kind_of_man(p.men[square]));
+      men += variant.kinds[kind].looks_like == static_cast<int>(look) ? 1 : 0;
     }
     return men > variant.extinction_count;
   };
   const Position start = parse_fen(variant.start, variant);
-  return number(position, Colour::white) >= number(start, Colour::white) &&
-         number(position, Colour::black) >= number(start, Colour::black);
+  return std::ranges::all_of(variant.extinction_kinds, [&](Square kind) {
+    return number(position, kind, Colour::white) >= number(start, kind, Colour::white) &&
+           number(position, kind, Colour::black) >= number(start, kind, Colour::black);
+  });
 }
 
 // Royal men, and up to six other men, anywhere, also in hand; none if the position cannot be.
