@@ -166,6 +166,7 @@ class Rules {
 
   // standing.cpp: where men can come to stand.
   void find_standing();
+  void add_where_men_promote();
   void follow_men_from_start();
   SquareSet reachable(int kind, Colour side, SquareSet begin) const;
   void leave_out_immobile();

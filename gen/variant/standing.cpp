@@ -20,8 +20,28 @@ void Rules::find_standing() {
       squares &= ~variant_.promotion_region[side] | dropped;
     }
   }
+  add_where_men_promote();
   follow_men_from_start();
   leave_out_immobile();
+}
+
+// A man that promotes, or steps back, may stand where it could not have gone: its region binds only
+// its own moves.
+void Rules::add_where_men_promote() {
+  const std::vector<Kind>& kinds = variant_.kinds;
+  for (const Colour side : {Colour::black, Colour::white}) {
+    const SquareSet& zone = variant_.promotion_region[side];
+    for (const Square kind : variant_.promotion_kinds[side]) {
+      if (variant_.promotion_pawns[side].empty()) break;
+      standing_[static_cast<std::size_t>(promoted_pawn(kind))][side] |= zone;
+    }
+    for (std::size_t low = 0; low < kinds.size(); ++low) {
+      if (kinds[low].promotes_to == no_kind) continue;
+      const auto high = static_cast<std::size_t>(kinds[low].promotes_to);
+      standing_[high][side] |= kinds[low].region[side];
+      if (variant_.demotion) standing_[low][side] |= kinds[high].region[side];
+    }
+  }
 }
 
 void Rules::follow_men_from_start() {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
 #include <random>
 #include <string>
 #include <string_view>
@@ -18,12 +19,19 @@
 #include "gen/error.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/ini.h"
+#include "tests/support/random_variant.h"
+#include "tests/support/temporary_folder.h"
 
 namespace zermelo::variant {
 namespace {
 
-constexpr int ffish_depth = 3;
-constexpr int ffish_endings = 200;
+// How much is compared.
+struct Extent {
+  int depth = 3;  // of the tree of moves
+  std::size_t endings = 200;
+  int tries = 4000000;  // to find these
+};
+constexpr Extent extent_of_random_ones{.depth = 2, .endings = 100, .tries = 200000};
 
 // Those that the start has; where it has none, there may be some later.
 std::vector<Man> royal_men_of(const Variant& variant) {
@@ -57,17 +65,19 @@ bool has_no_more_royal_men(const Position& position, const Variant& variant) {
 // (The last men of a kind that may not be left attacked are never lost.)
 bool has_last_men(const Position& position, const Variant& variant) {
   if (!variant.pseudo_royal || variant.blast) return true;
-  const auto number = [&](const Position& p, Colour side) {
-    int men = 0;
+  const auto number = [&](const Position& p, Square look, Colour side) {
+    int men = p.hands[side][look];
     for (const Square square : p.of[side]) {
-      const Kind& kind = variant.kinds[static_cast<std::size_t>(kind_of_man(p.men[square]))];
-      men += variant.extinction_kinds.contains(static_cast<Square>(kind.looks_like)) ? 1 : 0;
+      const auto kind = static_cast<std::size_t>(kind_of_man(p.men[square]));
+      men += variant.kinds[kind].looks_like == static_cast<int>(look) ? 1 : 0;
     }
     return men > variant.extinction_count;
   };
   const Position start = parse_fen(variant.start, variant);
-  return number(position, Colour::white) >= number(start, Colour::white) &&
-         number(position, Colour::black) >= number(start, Colour::black);
+  return std::ranges::all_of(variant.extinction_kinds, [&](Square kind) {
+    return number(position, kind, Colour::white) >= number(start, kind, Colour::white) &&
+           number(position, kind, Colour::black) >= number(start, kind, Colour::black);
+  });
 }
 
 // Royal men, and up to six other men, anywhere, also in hand; none if the position cannot be.
@@ -96,11 +106,11 @@ bool place_men(const Rules& rules, std::mt19937_64& random, Position& position) 
          has_last_men(position, variant);
 }
 
-std::vector<Position> random_endings(const Rules& rules) {
+std::vector<Position> random_endings(const Rules& rules, const Extent& extent) {
   std::mt19937_64 random(7);
   std::vector<Position> positions;
   Position position;
-  for (int tries = 0; tries < 4000000 && positions.size() < ffish_endings; ++tries) {
+  for (int tries = 0; tries < extent.tries && positions.size() < extent.endings; ++tries) {
     if (place_men(rules, random, position)) positions.push_back(position);
   }
   return positions;
@@ -143,19 +153,19 @@ std::uint64_t leaves(const Rules& rules, const Position& position, int depth) {
 }
 
 // False if there is no ffish.
-bool compare_with_ffish(Variant variant, const std::string& ini) {
+bool compare_with_ffish(Variant variant, const std::string& ini, const Extent& extent = {}) {
   SCOPED_TRACE(variant.name);
   // (For Fairy-Stockfish a pawn that is dropped with mate is a move, which loses.)
   variant.drops.no_pawn_mate = false;
   const Rules rules(variant);
-  const std::vector<Position> endings = random_endings(rules);
+  const std::vector<Position> endings = random_endings(rules, extent);
   // (Of a game on a few squares there are no more.)
-  EXPECT_GT(endings.size(), static_cast<std::size_t>(ini.empty() ? ffish_endings - 1 : 0));
+  EXPECT_GE(endings.size(), ini.empty() ? extent.endings : 1);
   std::vector<std::string> fens;
   for (const Position& position : endings) fens.push_back(format_fen(position, variant));
-  const auto answers = test::ask_ffish(variant.name, ini, ffish_depth, fens);
+  const auto answers = test::ask_ffish(variant.name, ini, extent.depth, fens);
   if (!answers) return false;
-  EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), ffish_depth), answers->leaves);
+  EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), extent.depth), answers->leaves);
   for (std::size_t i = 0; i < endings.size(); ++i)
     EXPECT_EQ(our_answer(rules, endings[i]), answers->lines[i]) << fens[i];
   return true;
@@ -166,16 +176,17 @@ bool compare_with_ffish(Variant variant, const std::string& ini) {
 bool compare_with_chessops(const Variant& variant, const std::string& word) {
   SCOPED_TRACE(variant.name);
   const Rules rules(variant);
+  const Extent extent;
   std::vector<Position> endings;
   std::vector<std::string> fens;
-  for (const Position& position : random_endings(rules)) {
+  for (const Position& position : random_endings(rules, extent)) {
     if (rules.ended(position)) continue;
     endings.push_back(position);
     fens.push_back(format_fen(position, variant));
   }
-  const auto answers = test::ask_chessops(word, ffish_depth, fens);
+  const auto answers = test::ask_chessops(word, extent.depth, fens);
   if (!answers) return false;
-  EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), ffish_depth), answers->leaves);
+  EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), extent.depth), answers->leaves);
   std::size_t compared = 0;
   for (std::size_t i = 0; i < endings.size(); ++i) {
     if (answers->lines[i] == "refused") continue;
@@ -235,6 +246,30 @@ TEST(VariantsAndFfish, ThoseOfAFileAgree) {
     }
   }
   EXPECT_GT(compared, 0);
+}
+
+// (What is made of random numbers is read, and has no gaps that would let comparisons pass.)
+TEST(VariantsAndFfish, RandomOnesAreRead) {
+  for (const std::uint64_t seed : test::random_variant_seeds()) {
+    const std::string text = test::random_variant(seed);
+    SCOPED_TRACE(text);
+    EXPECT_EQ(text, test::random_variant(seed));
+    const Rules rules(VariantFile(text, "random.ini").variant(test::random_variant_name(seed)));
+    EXPECT_FALSE(random_endings(rules, extent_of_random_ones).empty());
+  }
+}
+
+TEST(VariantsAndFfish, RandomOnesAgree) {
+  const test::TemporaryFolder folder;
+  for (const std::uint64_t seed : test::random_variant_seeds()) {
+    const std::string text = test::random_variant(seed);
+    SCOPED_TRACE(text);
+    const std::string path = folder.file(test::random_variant_name(seed) + ".ini");
+    std::ofstream(path) << text;
+    const Variant variant = VariantFile(text, path).variant(test::random_variant_name(seed));
+    if (!compare_with_ffish(variant, path, extent_of_random_ones))
+      GTEST_SKIP() << test::no_ffish;
+  }
 }
 
 }  // namespace

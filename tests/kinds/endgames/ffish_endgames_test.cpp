@@ -5,14 +5,24 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <optional>
+#include <random>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "gen/error.h"
 #include "gen/text/notation_text.h"
+#include "gen/variant/endgame_variant.h"
+#include "gen/variant/ini.h"
+#include "gen/variant/material.h"
 #include "probe/endgames.h"
 #include "tests/support/ffish.h"
+#include "tests/support/random_variant.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -32,15 +42,27 @@ Value value_after(const Table& table, const std::string& fen) {
                                                     : Value::draw();
 }
 
+// A variant that is built in, or a section of a file, as both programs know it.
+struct Asked {
+  std::string name, ini = {};
+
+  GameSpec spec() const {
+    GameSpec spec = variant_spec(ini.empty() ? name : ini + ':' + name);
+    // (Where play that never ends is a draw anyway, this says nothing.)
+    spec.parameters["endless"] = "draw";
+    return spec;
+  }
+};
+
 // False if there is no ffish.
-bool compare_tables(const std::string& name, const EndgameChoice& choice) {
-  SCOPED_TRACE(name);
-  if (!test::ask_ffish(name, "", 1, {})) return false;
+bool compare_tables(const Asked& asked, const EndgameChoice& choice) {
+  SCOPED_TRACE(asked.name);
+  if (!test::ask_ffish(asked.name, asked.ini, 1, {})) return false;
   const test::TemporaryFolder folder;
-  make_endgames(*make_game(variant_spec(name)), folder.file(name), choice);
-  const Table table = open_endgames(folder.file(name));
+  make_endgames(*make_game(asked.spec()), folder.file("tables"), choice);
+  const Table table = open_endgames(folder.file("tables"));
   const std::vector<std::string> fens = table.sample(sampled, 7);
-  const auto answers = test::ask_ffish(name, "", 1, fens);
+  const auto answers = test::ask_ffish(asked.name, asked.ini, 1, fens);
   for (std::size_t i = 0; i < fens.size(); ++i) {
     const auto parts = split(answers->lines[i], '|');
     EXPECT_EQ(parts.front(), "*") << fens[i];
@@ -56,23 +78,61 @@ bool compare_tables(const std::string& name, const EndgameChoice& choice) {
 }
 
 TEST(EndgamesAndFfish, ThreeMenAgree) {
-  int compared = 0;
+  // (Boards and hands of these are large: fewer materials say as much.)
+  const std::map<std::string, EndgameChoice> less{{"antichess", {.men = 2}}};
+  std::set<std::string> compared;
   for (const std::string& name : built_in_variant_names()) {
     // (With three men it has 147 tables, as has antichess, which has the same endings.)
     if (name == "giveaway") continue;
     try {
-      if (!compare_tables(name, {.men = name == "antichess" ? 2 : 3}))
+      const auto found = less.find(name);
+      if (!compare_tables({name}, found == less.end() ? EndgameChoice{.men = 3} : found->second))
         GTEST_SKIP() << test::no_ffish;
-      ++compared;
+      compared.insert(name);
     } catch (const UsageError&) {
       continue;  // (It has no tables yet.)
     }
   }
-  EXPECT_GT(compared, 8);
+  EXPECT_GT(compared.size(), 8u);
 }
 
 TEST(EndgamesAndFfish, FourMenAgree) {
-  if (!compare_tables("chess", {.materials = {"KQvKR", "KBNvK"}})) GTEST_SKIP() << test::no_ffish;
+  if (!compare_tables({"chess"}, {.materials = {"KQvKR", "KBNvK"}}))
+    GTEST_SKIP() << test::no_ffish;
+}
+
+// Up to two materials of three men; none if the variant has no tables.
+std::vector<std::string> some_materials(const variant::Variant& variant, std::uint64_t seed) {
+  std::vector<std::string> names;
+  try {
+    const endgames::VariantRules rules = endgames::endgame_rules(variant::Rules(variant));
+    const endgames::Materials materials(rules.rules);
+    std::vector<std::string> all;
+    for (const endgames::MaterialGroup& group : materials.up_to(3)) all.push_back(group.name);
+    std::mt19937_64 random(seed);
+    std::ranges::sample(all, std::back_inserter(names), 2, random);
+  } catch (const UsageError&) {
+    return {};
+  }
+  return names;
+}
+
+TEST(EndgamesAndFfish, RandomOnesAgree) {
+  const test::TemporaryFolder folder;
+  int compared = 0;
+  for (const std::uint64_t seed : test::random_variant_seeds()) {
+    const Asked asked{test::random_variant_name(seed), folder.file("random.ini")};
+    const std::string text = test::random_variant(seed);
+    SCOPED_TRACE(text);
+    std::ofstream(asked.ini) << text;
+    const auto materials =
+        some_materials(variant::VariantFile(text, "random.ini").variant(asked.name), seed);
+    if (materials.empty()) continue;
+    if (!compare_tables(asked, {.materials = materials})) GTEST_SKIP() << test::no_ffish;
+    ++compared;
+  }
+  EXPECT_GT(compared, 0);
+  RecordProperty("variants", compared);
 }
 
 }  // namespace
