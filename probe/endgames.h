@@ -15,7 +15,6 @@
 #include <string_view>
 #include <vector>
 
-#include "gen/piece_set.h"
 #include "probe/game.h"
 #include "probe/table.h"
 #include "tablebase/job/solve_options.h"
@@ -89,9 +88,20 @@ EndgameEstimate estimate_endgames(const Game& game, const std::string& folder,
 EndgameReport make_endgames(const Game& game, const std::string& folder,
                             const EndgameChoice& choice, const EndgameOptions& options = {});
 
-// The kinds of men of a chess variant, by the letters that pictures show (of any number, on boards
-// of any size: Game::pieces has small sets alone). Throws UsageError for another game.
-std::vector<PieceKind> variant_men(const Game& game);
+// A kind of man of a chess variant.
+struct VariantMan {
+  std::string name;      // "knight", "promoted pawn"
+  char letter = '?';     // upper case: as pictures show it, no other kind's; '?' if none was free
+  std::string symbol;    // as positions have it, for White: "N", "+P", "Q~"
+  bool in_hand = false;  // whether players can have it in hand
+
+  bool operator==(const VariantMan&) const = default;
+};
+
+// The kinds of men of a chess variant (of any number, on boards of any size: Game::pieces has small
+// sets alone). Where a symbol is more than a letter, the letter is the first in the alphabet that
+// is left. Throws UsageError for another game.
+std::vector<VariantMan> variant_men(const Game& game);
 
 // Whether its sides have royal men, so that they win by mate. Throws UsageError for another game.
 bool has_royal_men(const Game& game);

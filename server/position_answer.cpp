@@ -115,7 +115,7 @@ void add_shape_and_result(Json& json, const ServedTable& table, const Move& move
 // The other ways to write the moves. (Only the rules know them.)
 void add_other_texts(Json& list, const ServedTable& table, const std::string& position,
                      const Diagram& board) {
-  if (table.game().pieces() == nullptr) return;
+  if (table.game().piece_letters().empty() && table.game().pieces() == nullptr) return;
   const std::vector<LegalMove> legal = table.game().moves(position);
   for (Json& json : list) {
     const auto move = std::ranges::find(legal, json["move"].get<std::string>(), &LegalMove::move);

@@ -46,21 +46,24 @@ Json bddl_json(const GameSpec& spec) {
   return {{"domain", domain->second}, {"problem", one_file ? Json() : Json(problem->second)}};
 }
 
-std::vector<PieceKind> kinds_of(const Game& game) {
-  if (game.spec().name == variant_game_name) return variant_men(game);
-  std::vector<PieceKind> kinds;
-  const PieceSet* const pieces = game.pieces();
-  for (int kind = 0; pieces != nullptr && kind < pieces->size(); ++kind)
-    kinds.push_back((*pieces)[kind]);
-  return kinds;
+Json kind_json(const std::string& name, char letter, const std::string& symbol, bool in_hand) {
+  return {
+      {"name", name}, {"letter", std::string(1, letter)}, {"symbol", symbol}, {"in_hand", in_hand}};
 }
 
 // Null for games that know of no kinds.
 Json pieces_json(const Game& game) {
   Json list;
-  for (const PieceKind& k : kinds_of(game))
-    list.push_back(
-        {{"name", k.name}, {"letter", std::string(1, k.letter)}, {"in_hand", k.in_hand}});
+  if (game.spec().name == variant_game_name) {
+    for (const VariantMan& man : variant_men(game))
+      list.push_back(kind_json(man.name, man.letter, man.symbol, man.in_hand));
+    return list;
+  }
+  const PieceSet* const pieces = game.pieces();
+  for (int kind = 0; pieces != nullptr && kind < pieces->size(); ++kind) {
+    const PieceKind& k = (*pieces)[kind];
+    list.push_back(kind_json(k.name, k.letter, std::string(1, k.letter), k.in_hand));
+  }
   return list;
 }
 

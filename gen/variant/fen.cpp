@@ -138,8 +138,7 @@ class FenReader {
       const auto kind = static_cast<std::size_t>(kind_of_man(man));
       if (variant_.kinds[kind].demotes_to != no_kind) fail("what is promoted cannot be in hand");
       assert(kind < most_kinds_in_hand);
-      constexpr int most = 120;
-      if (++in_hand_ > most) fail("there are too many men in hand");
+      if (++in_hand_ > most_men_in_hand) fail("there are too many men in hand");
       ++position_.hands[colour_of_man(man)][kind];
     }
   }

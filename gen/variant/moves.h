@@ -80,6 +80,8 @@ class Rules {
   SquareSet drop_squares(int kind, Colour side) const;
   // What a man is in the hand of the side that takes it.
   int kind_in_hand(int kind) const;
+  // What a drop takes from the hand: it may come to the board promoted.
+  int kind_dropped(const Move& move) const;
 
   // Whether a square is attacked by this side's men.
   bool attacked(const Position& position, Square square, Colour by) const;
@@ -128,7 +130,6 @@ class Rules {
   bool leaves_room_for_bishops(const Position& after, Colour side) const;
   bool must_drop(const Position& position) const;
   bool is_legal_drop(const Move& move, const Position& after) const;
-  int kind_dropped(const Move& move) const;
   void take_to_hand(Position& position, Man man) const;
 
   // ends.cpp

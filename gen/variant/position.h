@@ -31,6 +31,7 @@ constexpr Colour colour_of_man(Man man) {
 
 // Hands hold kinds below this; kinds that can be in hand are numbered first.
 inline constexpr int most_kinds_in_hand = 32;
+inline constexpr int most_men_in_hand = 120;  // of both sides together
 
 struct Position {
   std::array<Man, most_squares> men{};
@@ -40,7 +41,7 @@ struct Position {
   SquareSet en_passant;               // the squares that it has passed, where that is possible
   // The rooks that a side may castle with, queen's side first; no_square for none.
   Both<std::array<Square, 2>> castling{{no_square, no_square}, {no_square, no_square}};
-  Both<std::array<std::uint8_t, most_kinds_in_hand>> hands;  // FENs have at most 120 men in hand
+  Both<std::array<std::uint8_t, most_kinds_in_hand>> hands;
   int passes = 0;       // the last moves, if they were passes; FENs do not have them
   int quiet_plies = 0;  // for the n-move rule, as FENs count them
   int move_number = 1;

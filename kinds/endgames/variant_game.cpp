@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <cstdint>
 #include <utility>
 
 #include "gen/error.h"
@@ -15,6 +15,11 @@
 
 namespace zermelo::endgames {
 namespace {
+
+// Of kinds for which the alphabet has none left.
+constexpr char no_letter = '?';
+
+constexpr std::size_t most_in_hand = variant::most_kinds_in_hand;
 
 // With the rules as text, whatever it said.
 GameSpec completed(GameSpec spec) {
@@ -39,23 +44,62 @@ class EndgameKind final : public TableKind {
   GameSpec spec_;
 };
 
-char cell_letter_of(const variant::Kind& kind) {
-  for (const char c : kind.symbol) {
-    if (std::isalpha(static_cast<unsigned char>(c)) != 0) return c;
+// A cell shows one letter, and a symbol such as "+P" is more: it gets the first letter that no
+// other kind has.
+std::vector<char> letters_of(const std::vector<variant::Kind>& kinds) {
+  std::vector<char> letters;
+  std::string free = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  for (const variant::Kind& kind : kinds) {
+    letters.push_back(kind.symbol.size() == 1 ? kind.symbol.front() : no_letter);
+    std::erase(free, letters.back());
   }
-  return '?';
+  for (char& letter : letters) {
+    if (letter != no_letter || free.empty()) continue;
+    letter = free.front();
+    free.erase(0, 1);
+  }
+  return letters;
+}
+
+// Those that the start has in hand, and those that what is taken becomes there.
+std::vector<bool> kinds_in_hand(const variant::Rules& rules) {
+  const variant::Variant& v = rules.variant();
+  std::vector<bool> held(v.kinds.size());
+  if (!v.drops.allowed) return held;
+  const variant::Position start = variant::parse_fen(v.start, v);
+  for (std::size_t k = 0; k < std::min<std::size_t>(held.size(), most_in_hand); ++k)
+    held[k] = start.hands.white[k] + start.hands.black[k] > 0;
+  for (std::size_t k = 0; k < v.kinds.size() && v.drops.captures_to_hand; ++k) {
+    const auto taken = static_cast<std::size_t>(rules.kind_in_hand(static_cast<int>(k)));
+    // (FENs have no promoted men in hand.)
+    if (!v.kinds[k].royal && v.kinds[taken].demotes_to == variant::no_kind) held[taken] = true;
+  }
+  return held;
+}
+
+std::vector<VariantMan> men_of(const variant::Rules& rules) {
+  const std::vector<variant::Kind>& kinds = rules.variant().kinds;
+  const std::vector<char> letters = letters_of(kinds);
+  const std::vector<bool> held = kinds_in_hand(rules);
+  std::vector<VariantMan> men;
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    men.push_back({kinds[k].name, letters[k], kinds[k].symbol, held[k]});
+  return men;
 }
 
 // Nothing if they do not fit into one.
-std::optional<PieceSet> piece_set_of(const variant::Variant& v) {
+std::optional<PieceSet> piece_set_of(const variant::Board& board,
+                                     const std::vector<VariantMan>& men) {
   std::vector<PieceKind> kinds;
-  for (const variant::Kind& kind : v.kinds) {
-    if (kind.symbol.size() != 1) return std::nullopt;
-    kinds.push_back({kind.name, kind.symbol.front(), false});
+  for (const VariantMan& man : men) {
+    if (man.symbol.size() != 1) return std::nullopt;
+    kinds.push_back({man.name, man.letter, man.in_hand});
   }
-  if (v.board.size() > 64 || kinds.size() > PieceSet::most_kinds) return std::nullopt;
-  const std::uint64_t squares = ~std::uint64_t{0} >> (64 - v.board.size());
-  return PieceSet(v.board.files, v.board.ranks, std::move(kinds), squares);
+  if (board.size() > 64 || kinds.size() > PieceSet::most_kinds ||
+      std::ranges::count(men, true, &VariantMan::in_hand) > PieceSet::most_kinds_in_hand)
+    return std::nullopt;
+  const std::uint64_t squares = ~std::uint64_t{0} >> (64 - board.size());
+  return PieceSet(board.files, board.ranks, std::move(kinds), squares);
 }
 
 std::string without_check_marks(std::string san) {
@@ -70,9 +114,11 @@ GameSpec spec_of(const variant::VariantText& text) {
 }
 
 VariantGame::VariantGame(GameSpec spec)
-    : spec_(completed(std::move(spec))), rules_(variant::variant_of(spec_.parameters)) {
+    : spec_(completed(std::move(spec))),
+      rules_(variant::variant_of(spec_.parameters)),
+      men_(men_of(rules_)) {
   kinds_.push_back(std::make_unique<EndgameKind>(spec_));
-  pieces_ = piece_set_of(rules_.variant());
+  pieces_ = piece_set_of(rules_.board(), men_);
 }
 
 const VariantGame::ForTables& VariantGame::for_tables() const {
@@ -151,6 +197,29 @@ std::string VariantGame::text(const variant::Position& position) const {
   return variant::format_fen(position, rules_.variant());
 }
 
+Cell VariantGame::cell_of(int kind, Colour side) const {
+  return {side == Colour::white ? Cell::Kind::white : Cell::Kind::black,
+          men_[static_cast<std::size_t>(kind)].letter};
+}
+
+int VariantGame::kind_shown_by(Cell cell) const {
+  const auto man = cell.letter == no_letter
+                       ? men_.end()
+                       : std::ranges::find(men_, cell.letter, &VariantMan::letter);
+  if (man == men_.end())
+    throw IllegalPosition(
+        fmt::format("{} has no men with the letter {}.", rules_.variant().name, cell.letter));
+  return static_cast<int>(man - men_.begin());
+}
+
+std::string VariantGame::piece_letters() const {
+  std::string letters;
+  for (const VariantMan& man : men_) {
+    if (man.letter != no_letter) letters += man.letter;
+  }
+  return letters;
+}
+
 Diagram VariantGame::diagram(const variant::Position& position) const {
   const variant::Board& board = rules_.board();
   Diagram diagram;
@@ -162,10 +231,13 @@ Diagram VariantGame::diagram(const variant::Position& position) const {
       diagram.cells.push_back(Cell::empty);
       continue;
     }
-    const auto kind = static_cast<std::size_t>(variant::kind_of_man(man));
-    const bool is_white = variant::colour_of_man(man) == Colour::white;
-    diagram.cells.push_back({is_white ? Cell::Kind::white : Cell::Kind::black,
-                             cell_letter_of(rules_.variant().kinds[kind])});
+    diagram.cells.push_back(cell_of(variant::kind_of_man(man), variant::colour_of_man(man)));
+  }
+  for (const Colour side : {Colour::black, Colour::white}) {
+    for (std::size_t k = 0; k < std::min(men_.size(), most_in_hand); ++k) {
+      const int number = position.hands[side][k];
+      if (number > 0) diagram.hands.push_back({cell_of(static_cast<int>(k), side), number});
+    }
   }
   const PositionStatus found = status(position);
   diagram.caption =
@@ -186,6 +258,8 @@ MoveShape VariantGame::shape(const variant::Position& before, const variant::Mov
   variant::Position after = before;
   rules_.apply(after, move);
   const Colour mover = before.to_move;
+  if (move.type == variant::Move::Type::drop)
+    shape.dropped = cell_of(rules_.kind_dropped(move), mover);
   for (int square = 0; square < rules_.board().size(); ++square) {
     const auto at = static_cast<std::size_t>(square);
     if (before.men[at] == after.men[at]) continue;
@@ -242,21 +316,33 @@ Colour VariantGame::to_move(std::string_view state) const { return read(state).t
 Diagram VariantGame::diagram(std::string_view state) const { return diagram(read(state)); }
 
 std::string VariantGame::state_from(const std::vector<Cell>& cells, Colour to_move,
-                                    const std::vector<PiecesInHand>&) const {
+                                    const std::vector<PiecesInHand>& hands) const {
   const variant::Board& board = rules_.board();
+  if (cells.size() != static_cast<std::size_t>(board.size()))
+    throw IllegalPosition(fmt::format("{} has {} squares, and {} are given.", rules_.variant().name,
+                                      board.size(), cells.size()));
   variant::Position position;
   position.to_move = to_move;
   for (int square = 0; square < board.size(); ++square) {
-    const Cell cell = cells.at(static_cast<std::size_t>(square));
+    const Cell cell = cells[static_cast<std::size_t>(square)];
     if (cell == Cell::empty) continue;
-    const int kind = rules_.variant().kind_of(std::string(1, cell.letter));
-    if (kind == variant::no_kind)
-      throw IllegalPosition(
-          fmt::format("{} has no men with the letter {}.", rules_.variant().name, cell.letter));
     position.put(static_cast<variant::Square>(square),
-                 variant::man_of(kind, colour_of(cell.kind == Cell::Kind::white)));
+                 variant::man_of(kind_shown_by(cell), colour_of(cell.kind == Cell::Kind::white)));
   }
+  for (const PiecesInHand& held : hands) put_in_hand(position, held);
   return text(position);
+}
+
+void VariantGame::put_in_hand(variant::Position& position, const PiecesInHand& held) const {
+  const auto kind = static_cast<std::size_t>(kind_shown_by(held.piece));
+  if (!men_[kind].in_hand)
+    throw IllegalPosition(
+        fmt::format("A {} of {} cannot be in hand.", men_[kind].name, rules_.variant().name));
+  const int all = count_men(position) - position.occupied().count();
+  if (held.number < 0 || all + held.number > variant::most_men_in_hand)
+    throw IllegalPosition("There are too many men in hand.");
+  std::uint8_t& number = position.hands[colour_of(held.piece.kind == Cell::Kind::white)][kind];
+  number = static_cast<std::uint8_t>(number + held.number);
 }
 
 std::string VariantGame::normal_form(std::string_view state, const Diagram&) const {
@@ -271,23 +357,18 @@ namespace zermelo {
 
 namespace {
 
-const std::vector<variant::Kind>& kinds_of_men(const Game& game) {
+const endgames::VariantGame& as_variant(const Game& game) {
   const auto* const variant = dynamic_cast<const endgames::VariantGame*>(&game);
   if (variant == nullptr) throw UsageError("This is not a chess variant.");
-  return variant->rules().variant().kinds;
+  return *variant;
 }
 
 }  // namespace
 
-std::vector<PieceKind> variant_men(const Game& game) {
-  std::vector<PieceKind> men;
-  for (const variant::Kind& kind : kinds_of_men(game))
-    men.push_back({kind.name, endgames::cell_letter_of(kind), false});
-  return men;
-}
+std::vector<VariantMan> variant_men(const Game& game) { return as_variant(game).kinds_of_men(); }
 
 bool has_royal_men(const Game& game) {
-  return std::ranges::any_of(kinds_of_men(game), &variant::Kind::royal);
+  return std::ranges::any_of(as_variant(game).rules().variant().kinds, &variant::Kind::royal);
 }
 
 std::shared_ptr<const Game> variant_game_of(const GameSpec& spec) {

@@ -15,6 +15,7 @@
 #include "gen/variant/endgame_variant.h"
 #include "gen/variant/ini.h"
 #include "gen/variant/moves.h"
+#include "probe/endgames.h"
 #include "probe/game.h"
 
 namespace zermelo::endgames {
@@ -32,6 +33,10 @@ class VariantGame final : public Game {
   const variant::Rules& rules() const { return rules_; }
   // The rules in the form of endgame tables. Throws UsageError for a variant that cannot have them.
   const VariantRules& table_rules() const;
+
+  // In the order of the variant's kinds. That no two have one letter is here alone: pictures, what
+  // is set up by hand and the kinds that servers tell of all have them from here.
+  const std::vector<VariantMan>& kinds_of_men() const { return men_; }
 
   // As tables number them; the men on the board and in hand alone count. Throws IllegalPosition if
   // a man is there that no play brings there, or if there are more than max_men.
@@ -61,12 +66,19 @@ class VariantGame final : public Game {
   // The position itself: which positions are one depends on the men that are on the board.
   std::string canonical(std::string_view state) const override;
   // (A PieceSet has few kinds, and boards of up to 64 squares.)
+  std::string piece_letters() const override;
   const PieceSet* pieces() const override { return pieces_ ? &*pieces_ : nullptr; }
   const std::vector<std::unique_ptr<const TableKind>>& kinds() const override { return kinds_; }
 
  private:
+  Cell cell_of(int kind, Colour side) const;
+  // Throws IllegalPosition.
+  int kind_shown_by(Cell cell) const;
+  void put_in_hand(variant::Position& position, const PiecesInHand& held) const;
+
   GameSpec spec_;
   variant::Rules rules_;
+  std::vector<VariantMan> men_;
   struct ForTables {
     VariantRules rules;
     std::vector<int> kinds;  // by kind of the variant: its number in those, or -1

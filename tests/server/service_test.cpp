@@ -209,8 +209,10 @@ TEST_F(TheService, TellsKindsHandsAndLines) {
   add("tapatan");
   add("drops");
   const std::string tapatan = "/api/v1/tables/tapatan", drops = "/api/v1/tables/drops";
-  EXPECT_EQ(json(tapatan)["pieces"].dump(), R"([{"name":"man","letter":"M","in_hand":true}])");
-  EXPECT_EQ(json(drops)["pieces"][1].dump(), R"({"name":"pawn","letter":"P","in_hand":true})");
+  EXPECT_EQ(json(tapatan)["pieces"].dump(),
+            R"([{"name":"man","letter":"M","symbol":"M","in_hand":true}])");
+  EXPECT_EQ(json(drops)["pieces"][1].dump(),
+            R"({"name":"pawn","letter":"P","symbol":"P","in_hand":true})");
   EXPECT_TRUE(json(small)["pieces"].is_null());
   const Json start = json(tapatan + "/position");
   EXPECT_EQ(start["board"]["hands"].dump(),
