@@ -2,6 +2,7 @@
 #include "gen/variant/endgame_variant.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -266,6 +267,18 @@ class Conversion {
                : static_cast<int>(found - order_.begin());
   }
 
+  // Where the rules allow a man to be, which is not less than where play brings it.
+  SquareBits allowed(int k, Colour colour) const {
+    SquareBits squares = 0;
+    for (int square = 0; square < v_.board.size(); ++square) {
+      if (rules_.may_stand(k, colour, static_cast<variant::Square>(square)))
+        squares |= bit_of(square);
+    }
+    assert((standing_[static_cast<std::size_t>(k)][colour == Colour::white ? 0 : 1] & ~squares) ==
+           0);
+    return squares;
+  }
+
   // Whether play can bring men of a kind besides those that are there at the start.
   bool comes_by_play(int k) const {
     if (v_.drops.allowed) return true;
@@ -300,7 +313,7 @@ class Conversion {
     if (!comes_by_play(k)) kind.most = at_start_[static_cast<std::size_t>(k)];
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
-      kind.region[side] = standing_[static_cast<std::size_t>(k)][side];
+      if (standing_[static_cast<std::size_t>(k)][side] != 0) kind.region[side] = allowed(k, colour);
       kind.barred[side] = immobile(k, side);
       if (held_[static_cast<std::size_t>(k)][side] && v_.drops.allowed)
         kind.drops[side] = drops(k, side);

@@ -142,8 +142,10 @@ Men VariantGame::men(const variant::Position& position) const {
     const variant::Man man = position.men[square];
     const int kind = tables.kinds[static_cast<std::size_t>(variant::kind_of_man(man))];
     if (kind < 0) throw IllegalPosition("A man is on the board that no play brings there.");
-    men.add(man_of(kind, variant::colour_of_man(man) == Colour::white ? first_side : second_side),
-            square);
+    const Side side = variant::colour_of_man(man) == Colour::white ? first_side : second_side;
+    if (!has(tables.rules.rules.kind(kind).region[side], square))
+      throw IllegalPosition("A man stands where no play brings it.");
+    men.add(man_of(kind, side), square);
   }
   for (const Colour side : {Colour::white, Colour::black}) {
     for (std::size_t k = 0; k < variant::most_kinds_in_hand; ++k) {
