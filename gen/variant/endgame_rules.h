@@ -159,7 +159,7 @@ struct Move {
 struct Endings {
   // For a side that has no legal move: if it is not in check, and if it is.
   Outcome stalemate = Outcome::draw, checkmate = Outcome::loss;
-  bool stalemate_by_count = false;  // instead: a loss for the side with fewer men
+  bool stalemate_by_count = false;  // `stalemate` is for the side with fewer men
 
   // A side that has come to have so many men of these kinds (a set of their numbers) in its region
   // has won.

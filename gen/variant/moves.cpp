@@ -315,8 +315,10 @@ void Rules::blow_up(Position& position, Square centre) const {
   }
   squares.add(centre);
   for (const Square square : squares) {
-    if (!variant_.blast_immune.contains(static_cast<Square>(type_of(position.men[square]))))
-      position.clear(square);
+    const Man man = position.men[square];
+    if (variant_.blast_immune.contains(static_cast<Square>(type_of(man)))) continue;
+    if (variant_.drops.captures_to_hand) take_to_hand(position, man);
+    position.clear(square);
   }
 }
 
