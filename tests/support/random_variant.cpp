@@ -44,7 +44,8 @@ class RandomVariant {
   std::string make(const std::string& name) {
     files_ = 3 + number(4);
     ranks_ = 4 + number(3);
-    text_ = fmt::format("[{}]\nmaxFile = {}\nmaxRank = {}\ncastling = false\n", name, files_, ranks_);
+    text_ =
+        fmt::format("[{}]\nmaxFile = {}\nmaxRank = {}\ncastling = false\n", name, files_, ranks_);
     add_kinds();
     add_first_kind();
     add_promotion();
@@ -58,14 +59,12 @@ class RandomVariant {
  private:
   struct Man {
     char letter;
-    std::string name;  // "customPiece1"
-    int number = 1;    // of each side, at the start
+    std::string name;           // "customPiece1"
+    int number = 1;             // of each side, at the start
     int first_rank, last_rank;  // where White's stand; Black's are mirrored
   };
 
-  int number(int below) {
-    return static_cast<int>(random_() % static_cast<std::uint64_t>(below));
-  }
+  int number(int below) { return static_cast<int>(random_() % static_cast<std::uint64_t>(below)); }
   bool chance(int percent) { return number(100) < percent; }
   std::string one_of(const std::vector<std::string>& words) {
     return words[static_cast<std::size_t>(number(static_cast<int>(words.size())))];
@@ -145,7 +144,9 @@ class RandomVariant {
   bool has(const std::string& name) const {
     return std::any_of(men_.begin(), men_.end(), [&](const Man& m) { return m.name == name; });
   }
-  char any_letter() { return men_[static_cast<std::size_t>(number(static_cast<int>(men_.size())))].letter; }
+  char any_letter() {
+    return men_[static_cast<std::size_t>(number(static_cast<int>(men_.size())))].letter;
+  }
   std::string some_letters() {
     std::string some;
     for (const Man& man : men_) {
@@ -169,7 +170,8 @@ class RandomVariant {
       else
         set("customPiece9", "k:" + betza());
       is_pseudo_royal_ = chance(50);
-      set("extinctionPieceTypes", !is_pseudo_royal_ && chance(25) ? fmt::format("k{}", any_letter()) : "k");
+      set("extinctionPieceTypes",
+          !is_pseudo_royal_ && chance(25) ? fmt::format("k{}", any_letter()) : "k");
       set("extinctionValue", is_pseudo_royal_ || chance(90) ? "loss" : "win");
       if (is_pseudo_royal_) set("extinctionPseudoRoyal", "true");
       if (is_pseudo_royal_) maybe(30, "dupleCheck");
