@@ -328,12 +328,6 @@ TEST(VariantOptionRules, PromotionOnCaptureAndDemotionGoTogether) {
   EXPECT_EQ(moves_by(rules, "k3/1p2/1+R2/4/K3 w", "b3b4"), "b3b4-");
 }
 
-TEST(VariantOptionRules, DemotionIsInTheRegionOfPromotion) {
-  const Rules rules = small_rules("promotedPieceType = n:r\npieceDemotion = true");
-  EXPECT_EQ(moves_by(rules, "4k/5/1+N3/5/K4 w", "b3b"), "b3b1 b3b2 b3b4 b3b5 b3b5-");
-  EXPECT_EQ(moves_by(rules, "1+N2k/5/5/5/K4 w", "b5c"), "b5c5 b5c5-");
-}
-
 TEST(VariantOptionRules, PromotedMenStandOutsideOfTheirRegion) {
   const Rules rules = small_rules("mobilityRegionWhiteRook = *1 *2 *3");
   EXPECT_NE(moves_by(rules, "4k/1P3/5/5/K4 w", "b4b5r"), "");
