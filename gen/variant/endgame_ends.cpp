@@ -307,7 +307,8 @@ Outcome Rules::without_moves(const Men& men, int side) const {
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
     own += side_of(men.man[i]) == side ? 1 : 0;
   const int others = men.count - own;
-  return own < others ? Outcome::loss : own > others ? Outcome::win : Outcome::draw;
+  const auto opposite = static_cast<Outcome>(-static_cast<int>(endings_.stalemate));
+  return own == others ? Outcome::draw : own < others ? endings_.stalemate : opposite;
 }
 
 // --- What moves may not do -----------------------------------------------------------------------

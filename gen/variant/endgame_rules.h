@@ -69,8 +69,8 @@ struct Kind {
   std::array<SquareBits, 2> zone{};
   std::array<std::vector<int>, 2> promotes_to;  // kinds
   bool must_promote = true;
-  // As men of shogi do, when it moves within the zone, into it or out of it; and what it becomes
-  // there when it steps back.
+  // As men of shogi do: when it moves within the zone, into it or out of it; and with any move what
+  // it was before.
   int turns_to = no_kind, turns_back_to = no_kind;
   bool must_turn = false, turns_only_taking = false;
   // How many that look like this one (whose kind that is; no_kind: this one) its side may have for
@@ -162,7 +162,7 @@ struct Move {
 struct Endings {
   // For a side that has no legal move: if it is not in check, and if it is.
   Outcome stalemate = Outcome::draw, checkmate = Outcome::loss;
-  bool stalemate_by_count = false;  // instead: a loss for the side with fewer men
+  bool stalemate_by_count = false;  // `stalemate` is for the side with fewer men
 
   // A side that has come to have so many men of these kinds (a set of their numbers) in its region
   // has won.
@@ -550,13 +550,12 @@ class Rules {
             return false;
         }
       }
-      const bool may_turn =
-          (arrives || has(k.zone[s], way.from)) && (takes || !k.turns_only_taking);
-      if (k.turns_to != no_kind && may_turn && may_become(men, side, k.turns_to)) {
+      if (k.turns_to != no_kind && (arrives || has(k.zone[s], way.from)) &&
+          (takes || !k.turns_only_taking) && may_become(men, side, k.turns_to)) {
         must = must || k.must_turn;
         if (may_stand(k.turns_to, side, way.to) && !visit(k.turns_to)) return false;
       }
-      if (k.turns_back_to != no_kind && may_turn) {
+      if (k.turns_back_to != no_kind && (takes || !k.turns_only_taking)) {
         must = must || k.must_turn;
         if (may_stand(k.turns_back_to, side, way.to) && !visit(k.turns_back_to)) return false;
       }

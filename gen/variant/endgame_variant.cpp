@@ -197,9 +197,8 @@ class Conversion {
       for (const variant::Square next : v_.promotion_kinds[colour])
         grows = add(promoted_pawn(next), side, arrived & zone) || grows;
     }
-    const SquareBits turned = left | (arrived & zone);
-    grows = add(what.promotes_to, side, turned) || grows;
-    if (turns_back(kind)) grows = add(what.demotes_to, side, turned) || grows;
+    grows = add(what.promotes_to, side, left | (arrived & zone)) || grows;
+    if (turns_back(kind)) grows = add(what.demotes_to, side, arrived) || grows;
     return grows;
   }
   // What comes to the other side's hand, and from this side's own to the board.
@@ -318,7 +317,7 @@ class Conversion {
       if (held_[static_cast<std::size_t>(k)][side] && v_.drops.allowed)
         kind.drops[side] = drops(k, side);
       const bool promotes_here = promotes(k, colour);
-      if (promotes_here || kind.turns_to != no_kind || kind.turns_back_to != no_kind)
+      if (promotes_here || kind.turns_to != no_kind)
         kind.zone[side] = bits_of(v_.promotion_region[colour]);
       for (std::size_t i = 0; promotes_here && i < order_.size(); ++i) {
         for (const variant::Square next : v_.promotion_kinds[colour]) {

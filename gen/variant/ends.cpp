@@ -236,9 +236,10 @@ Outcome Rules::counted(const Position& position) const {
 Outcome Rules::without_moves(const Position& position) const {
   if (in_check(position, position.to_move)) return variant_.checkmate;
   if (variant_.stalemate_by_count) {
+    const auto opposite = static_cast<Outcome>(-static_cast<int>(variant_.stalemate));
     const int own = position.of[position.to_move].count();
     const int others = position.of[opponent_of(position.to_move)].count();
-    return own < others ? Outcome::loss : own > others ? Outcome::win : Outcome::draw;
+    return own == others ? Outcome::draw : own < others ? variant_.stalemate : opposite;
   }
   // (Draws go to the side that has the odds.)
   return variant_.stalemate == Outcome::draw ? counted(position) : variant_.stalemate;

@@ -186,9 +186,8 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
       moves.push_back(promotion);
     }
   }
-  const bool may_change = (arrives || zone.contains(move.from)) &&
-                          (!v.promotion_on_capture || move.type == Move::Type::capture);
-  if (what.promotes_to != no_kind && may_change &&
+  const bool may_change = !v.promotion_on_capture || move.type == Move::Type::capture;
+  if (what.promotes_to != no_kind && (arrives || zone.contains(move.from)) && may_change &&
       may_have_another(type_of_kind(what.promotes_to), colour, position)) {
     Move promotion = move;
     promotion.man = man_of(what.promotes_to, colour);
@@ -315,8 +314,10 @@ void Rules::blow_up(Position& position, Square centre) const {
   }
   squares.add(centre);
   for (const Square square : squares) {
-    if (!variant_.blast_immune.contains(static_cast<Square>(type_of(position.men[square]))))
-      position.clear(square);
+    const Man man = position.men[square];
+    if (variant_.blast_immune.contains(static_cast<Square>(type_of(man)))) continue;
+    if (variant_.drops.captures_to_hand) take_to_hand(position, man);
+    position.clear(square);
   }
 }
 

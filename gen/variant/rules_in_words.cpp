@@ -300,11 +300,12 @@ std::vector<std::string> end_sentences(const Variant& v) {
   std::vector<std::string> lines;
   const bool has_royal = std::ranges::any_of(v.kinds, &Kind::royal) || v.pseudo_royal;
   if (has_royal) lines.push_back(end_words("Who is in check and has no legal move", v.checkmate));
-  lines.push_back(
-      v.stalemate_by_count
-          ? "Who has no legal move otherwise has lost if the other side has more men."
-          : end_words(has_royal ? "Who has no legal move otherwise" : "Who has no legal move",
-                      v.stalemate));
+  lines.push_back(end_words(has_royal ? "Who has no legal move otherwise" : "Who has no legal move",
+                            v.stalemate));
+  if (v.stalemate_by_count && v.stalemate != Outcome::draw)
+    lines.emplace_back(
+        "That is so for the side with fewer men; for the one with more it is the opposite, and "
+        "with as many men it is a draw.");
   for (const auto& sentences :
        {extinction_sentences(v), flag_sentences(v), connection_sentences(v), counting_sentences(v)})
     lines.insert(lines.end(), sentences.begin(), sentences.end());

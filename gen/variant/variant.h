@@ -170,7 +170,7 @@ struct Variant {
   bool full_board_ends = false;     // by counting
   bool must_capture = false;        // unless only other moves answer a check
   bool checking = true;             // false: giving check to a king is illegal
-  bool stalemate_by_count = false;  // stalemate is a loss for the side with fewer men
+  bool stalemate_by_count = false;  // `stalemate` is for the side with fewer men
   // Where play that never ends may be more than a draw: the option, the reason and the way out, as
   // a sentence without a full stop. Moves are not concerned.
   std::string endless_rule;

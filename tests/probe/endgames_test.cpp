@@ -432,7 +432,11 @@ TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
        "RRvNN", "RRnn"},
       {without + "stalemateValue = loss\n", "RPvN", "RPn"},
       {without + "stalemateValue = loss\n", "PPvP", "PPp"},
-      {without + "extinctionValue = loss\nextinctionPieceTypes = *\nstalematePieceCount = true\n",
+      {without + "extinctionValue = loss\nextinctionPieceTypes = *\nstalematePieceCount = true\n"
+                 "stalemateValue = loss\n",
+       "RNvR", "RNr"},
+      {without + "extinctionValue = loss\nextinctionPieceTypes = *\nstalematePieceCount = true\n"
+                 "stalemateValue = win\n",
        "RNvR", "RNr"},
   };
   for (const RulesAndMen& c : cases) {

@@ -30,7 +30,13 @@ constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
 // - blastImmuneTypes with extinctionPseudoRoyal: there an immune man counts as blown up.
 // - immobilityIllegal with men that hop or that only take on some squares: there a man that could
 //   only take or hop counts as one that could never move again.
-// - pieceDemotion without promotedPieceType: there it makes no sense of it.
+// - flagMove with another option of flags: there it is told otherwise when the reply cannot help.
+// - checking = false and dropChecks = false with regions: there men give check beyond their region.
+// - mustDropType with a king, and mustDrop with passes: there kings are dropped whatever the type,
+//   and a pass is no move while men are in hand.
+// - extinctionPseudoRoyal of several kinds: there the program ends where men promote to one.
+// - pieceDemotion: there men step back only where men promote; without promotedPieceType it has no
+//   sense.
 class RandomVariant {
  public:
   explicit RandomVariant(std::uint64_t seed) : random_(seed) {}
@@ -39,7 +45,8 @@ class RandomVariant {
   std::string make(const std::string& name) {
     files_ = 3 + number(4);
     ranks_ = 4 + number(3);
-    text_ = fmt::format("[{}]\nmaxFile = {}\nmaxRank = {}\ncastling = false\n", name, files_, ranks_);
+    text_ =
+        fmt::format("[{}]\nmaxFile = {}\nmaxRank = {}\ncastling = false\n", name, files_, ranks_);
     add_kinds();
     add_first_kind();
     add_promotion();
@@ -53,14 +60,12 @@ class RandomVariant {
  private:
   struct Man {
     char letter;
-    std::string name;  // "customPiece1"
-    int number = 1;    // of each side, at the start
+    std::string name;           // "customPiece1"
+    int number = 1;             // of each side, at the start
     int first_rank, last_rank;  // where White's stand; Black's are mirrored
   };
 
-  int number(int below) {
-    return static_cast<int>(random_() % static_cast<std::uint64_t>(below));
-  }
+  int number(int below) { return static_cast<int>(random_() % static_cast<std::uint64_t>(below)); }
   bool chance(int percent) { return number(100) < percent; }
   std::string one_of(const std::vector<std::string>& words) {
     return words[static_cast<std::size_t>(number(static_cast<int>(words.size())))];
@@ -140,7 +145,9 @@ class RandomVariant {
   bool has(const std::string& name) const {
     return std::any_of(men_.begin(), men_.end(), [&](const Man& m) { return m.name == name; });
   }
-  char any_letter() { return men_[static_cast<std::size_t>(number(static_cast<int>(men_.size())))].letter; }
+  char any_letter() {
+    return men_[static_cast<std::size_t>(number(static_cast<int>(men_.size())))].letter;
+  }
   std::string some_letters() {
     std::string some;
     for (const Man& man : men_) {
@@ -163,9 +170,10 @@ class RandomVariant {
         set("commoner", "k");
       else
         set("customPiece9", "k:" + betza());
-      set("extinctionPieceTypes", chance(25) ? fmt::format("k{}", any_letter()) : "k");
-      set("extinctionValue", chance(90) ? "loss" : "win");
       is_pseudo_royal_ = chance(50);
+      set("extinctionPieceTypes",
+          !is_pseudo_royal_ && chance(25) ? fmt::format("k{}", any_letter()) : "k");
+      set("extinctionValue", is_pseudo_royal_ || chance(90) ? "loss" : "win");
       if (is_pseudo_royal_) set("extinctionPseudoRoyal", "true");
       if (is_pseudo_royal_) maybe(30, "dupleCheck");
       if (!is_pseudo_royal_ && chance(20)) {
@@ -215,7 +223,7 @@ class RandomVariant {
       set("promotedPieceType", fmt::format("{}:{}", low, rest.front()));
       maybe(30, "mandatoryPiecePromotion");
       maybe(20, "piecePromotionOnCapture");
-      maybe(25, "pieceDemotion");
+      (void)chance(25);  // (pieceDemotion)
       low_men = std::string(1, low);
       any = true;
     }
@@ -250,6 +258,7 @@ class RandomVariant {
       if (man.name == "pawn" || !chance(12)) continue;
       std::string name = man.name;
       name[0] = static_cast<char>(name[0] - 'a' + 'A');
+      has_regions_ = true;
       man.last_rank = ranks_ / 2 + number(ranks_ - ranks_ / 2);
       std::string white, black;
       for (int rank = 1; rank <= man.last_rank; ++rank) {
@@ -270,7 +279,7 @@ class RandomVariant {
     if (has_king_) {
       maybe(15, "flyingGeneral");
       maybe(12, "makpongRule");
-      maybe(8, "checking", "false");
+      if (!has_regions_) maybe(8, "checking", "false");
     }
     maybe(15, "mustCapture");
     if (can_always_move_quietly_) maybe(30, "immobilityIllegal");
@@ -280,8 +289,9 @@ class RandomVariant {
       if (!is_pseudo_royal_) maybe(40, "blastImmuneTypes", some_letters());
     }
     if (!promotes_) {
-      if (chance(6)) set(one_of({"pass", "passWhite", "passBlack"}), "true");
-      if (chance(6)) set(one_of({"passOnStalemate", "passOnStalemateBlack"}), "true");
+      passes_ = chance(6);
+      if (passes_) set(one_of({"pass", "passWhite", "passBlack"}), "true");
+      if (!passes_ && chance(6)) set(one_of({"passOnStalemate", "passOnStalemateBlack"}), "true");
     }
   }
 
@@ -293,10 +303,11 @@ class RandomVariant {
       set("flagPiece", has_king_ || has_last_man_ ? one_of({"k", "k", std::string(1, any_letter())})
                                                   : std::string(1, any_letter()));
       set_both("flagRegion", 1);
-      maybe(30, "flagMove");
-      maybe(30, "flagPieceSafe");
-      maybe(20, "flagPieceCount", "2");
-      maybe(20, "flagPieceBlockedWin");
+      const bool has_reply = chance(30);
+      if (has_reply) set("flagMove", "true");
+      if (!has_reply) maybe(30, "flagPieceSafe");
+      if (!has_reply) maybe(20, "flagPieceCount", "2");
+      if (!has_reply) maybe(20, "flagPieceBlockedWin");
     }
     if (chance(12)) {
       set("connectN", std::to_string(3));
@@ -318,7 +329,7 @@ class RandomVariant {
     if (captures_to_hand_) set("capturesToHand", "true");
     if (loops_) set("dropLoop", "true");
     maybe(20, "dropPromoted");
-    maybe(15, "dropChecks", "false");
+    if (!has_regions_) maybe(15, "dropChecks", "false");
     maybe(30, "firstRankPawnDrops");
     maybe(30, "promotionZonePawnDrops");
     if (chance(25)) {
@@ -330,9 +341,9 @@ class RandomVariant {
       set("dropRegionBlack", fmt::format("*{} *{} *{}", ranks_, ranks_ - 1, ranks_ - 2));
     }
     if (has("bishop")) maybe(40, "dropOppositeColoredBishop");
-    if (chance(8)) {
+    if (!passes_ && chance(8)) {
       set("mustDrop", "true");
-      maybe(50, "mustDropType", std::string(1, any_letter()));
+      if (!has_king_) maybe(50, "mustDropType", std::string(1, any_letter()));
     }
   }
 
@@ -400,7 +411,8 @@ class RandomVariant {
   std::vector<Man> men_;
   bool has_king_ = false, has_last_man_ = false, has_pawn_ = false, is_pseudo_royal_ = false;
   bool has_drops_ = false, captures_to_hand_ = false, loops_ = false;
-  bool tells_pawns_ = false, promotes_ = false, can_always_move_quietly_ = true;
+  bool tells_pawns_ = false, promotes_ = false, passes_ = false;
+  bool has_regions_ = false, can_always_move_quietly_ = true;
 };
 
 }  // namespace

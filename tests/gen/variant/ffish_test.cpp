@@ -267,8 +267,7 @@ TEST(VariantsAndFfish, RandomOnesAgree) {
     const std::string path = folder.file(test::random_variant_name(seed) + ".ini");
     std::ofstream(path) << text;
     const Variant variant = VariantFile(text, path).variant(test::random_variant_name(seed));
-    if (!compare_with_ffish(variant, path, extent_of_random_ones))
-      GTEST_SKIP() << test::no_ffish;
+    if (!compare_with_ffish(variant, path, extent_of_random_ones)) GTEST_SKIP() << test::no_ffish;
   }
 }
 

@@ -328,5 +328,32 @@ TEST(VariantOptionRules, PromotionOnCaptureAndDemotionGoTogether) {
   EXPECT_EQ(moves_by(rules, "k3/1p2/1+R2/4/K3 w", "b3b4"), "b3b4-");
 }
 
+TEST(VariantOptionRules, PromotedMenStandOutsideOfTheirRegion) {
+  const Rules rules = small_rules("mobilityRegionWhiteRook = *1 *2 *3");
+  EXPECT_NE(moves_by(rules, "4k/1P3/5/5/K4 w", "b4b5r"), "");
+  EXPECT_EQ(end_in(rules, "1R2k/5/5/5/K4 b"), "");
+  EXPECT_EQ(end_in(rules, "4k/1R3/5/5/K4 b"), "impossible");
+}
+
+TEST(VariantOptionRules, StalemateMayCountMen) {
+  const std::string_view poor = "k4/2Q2/1K3/5/5 b";
+  EXPECT_EQ(end_in(small_rules("stalematePieceCount = true\nstalemateValue = win"), poor), "win");
+  EXPECT_EQ(end_in(small_rules("stalematePieceCount = true\nstalemateValue = loss"), poor), "loss");
+  EXPECT_EQ(end_in(small_rules("stalematePieceCount = true"), poor), "draw");
+  // In suicide the side with fewer men has won.
+  const Rules suicide(find_variant("suicide"));
+  EXPECT_EQ(end_in(suicide, "8/8/8/8/p7/P7/8/7r w"), "win");
+  EXPECT_EQ(end_in(suicide, "8/8/8/8/p7/P7/8/8 w"), "draw");
+}
+
+TEST(VariantOptionRules, ExplodedMenComeToHands) {
+  const Rules rules = Rules(
+      VariantFile("[x:atomic]\npieceDrops = true\ncapturesToHand = true\n", "x.ini").variant("x"));
+  Position position = parse_fen("k7/8/8/3nr3/8/8/8/K3R3[] w", rules.variant());
+  std::vector<Move> scratch;
+  rules.apply(position, *parse_uci("e1e5", position, rules, scratch));
+  EXPECT_EQ(format_fen(position, rules.variant()), "k7/8/8/8/8/8/8/K7[RNr] b - - 0 1");
+}
+
 }  // namespace
 }  // namespace zermelo::variant
