@@ -10,9 +10,9 @@ const cell = 100;
 const strip = 78; // the height of a hand, above or below the board
 
 // How a table's game looks: { tiles, drops, chess, pieces, coded, puzzle, signs }; in version 2 of
-// BDDL and in chess variants `pieces` are its kinds: [{ name, letter, in_hand }]. If its rules are
-// code, any letter is a piece, "b" and "W" one without a kind, and "#" no square; in a puzzle they
-// are signs, each with a colour (and digits are numbers).
+// BDDL and in chess variants `pieces` are its kinds: [{ name, letter, symbol, in_hand }]. If its
+// rules are code, any letter is a piece, "b" and "W" one without a kind, and "#" no square; in a
+// puzzle they are signs, each with a colour (and digits are numbers).
 export const lookOf = (table) => ({
   ...table.look,
   chess: table.game === "variant",
@@ -26,7 +26,7 @@ export const sizeOf = ({ title, code }, { columns, rows, lines, cells }) =>
   lines?.length || (code && cells.includes("#")) || /\d\s*[x×]\s*\d/.test(title)
     ? ""
     : ` ${columns}×${rows}`;
-const lettered = (look) => look.coded || (look.pieces?.length ?? 0) > 1;
+export const lettered = (look) => look.coded || look.chess || (look.pieces?.length ?? 0) > 1;
 const isWhite = (piece, look) => (lettered(look) ? piece !== piece.toLowerCase() : piece === "w");
 const isPiece = (content, look) =>
   content !== "." && content !== "#" && (lettered(look) || content !== "o");
@@ -57,14 +57,18 @@ function kindOf(piece, look) {
   return lettered(look) ? look.pieces?.find((k) => k.letter === letter) : look.pieces?.[0];
 }
 
+// What is written on a piece: of a promoted man of a chess variant its symbol, "+P" or "Q~".
+export const signOn = (piece, look) => kindOf(piece, look)?.symbol ?? piece.toUpperCase();
+
 // Whether a piece shows its letter.
 const hasLetter = (content, look) =>
   lettered(look) && (!look.coded || look.puzzle || !/[bW]/.test(content));
 
 // ---- geometry --------------------------------------------------------------------------------
 
-// `hands`: White's and Black's pieces in hand have room above and below the board.
-function geometry(board, flipped, rim, hands = false) {
+// `hands`: the pieces in hand have room above and below the board, each side's next to where it
+// sits: White on the first ranks in chess variants, on the last ones elsewhere.
+function geometry(board, flipped, rim, hands = false, chess = false) {
   const { columns, rows } = board;
   const above = hands ? strip : 0;
   const place = (column, row) => [
@@ -79,6 +83,7 @@ function geometry(board, flipped, rim, hands = false) {
     rim,
     above,
     flipped,
+    whiteBelow: flipped !== chess,
     place,
     width,
     height,
@@ -87,7 +92,7 @@ function geometry(board, flipped, rim, hands = false) {
     // The n-th of a side's `of` kinds in hand.
     hand: (white, n, of) => [
       rim + (cell * columns * (n + 0.5)) / of,
-      white === flipped ? height - above / 2 : above / 2 + 13,
+      white === (flipped !== chess) ? height - above / 2 : above / 2 + 13,
     ],
   };
 }
@@ -122,11 +127,22 @@ function namedSquares(m) {
   return told.length ? told : (m.named ?? []);
 }
 
+// In chess variants: from where to where, as UCI writes it, which is another way to write the move;
+// or the square of a drop.
+const uciSquares = (m) =>
+  m.dropped
+    ? m.to
+    : ((m.also ?? []).find(({ named }) => named.length > 1)?.named ?? namedSquares(m));
+
+// The squares that say which move it is, in their order.
+const tellingSquares = (m, look) => (look.chess ? uciSquares(m) : namedSquares(m));
+
 // The ways to make a move, each as what is clicked one after the other: squares, places beside the
 // board ("column,row"), pieces in hand ("hand:c").
 function waysOf(m, board, look) {
   if (passes(m, look)) return [];
   if (look.coded) return waysOfCode(m, board, look);
+  if (look.chess) return [m.dropped ? [`hand:${m.dropped}`, ...m.to] : uciSquares(m)];
   if (look.pieces) {
     const squares = namedSquares(m);
     const others = (m.also ?? []).map(({ named }) => named);
@@ -174,7 +190,7 @@ function aimOf(m, board, look) {
       : { on: clicks };
   }
   if (!look.pieces) return points(m) ? { from: m.from[0], to: target(m, board) } : { on: spots(m) };
-  const [first, second] = namedSquares(m);
+  const [first, second] = tellingSquares(m, look);
   const placed = m.dropped || (!m.from.length && m.to.length === 1 && m.to[0] === first);
   if (placed || second === undefined) return { on: first === undefined ? [] : [first] };
   return {
@@ -266,6 +282,8 @@ function layout(board, moves, geo, pixels, look) {
   });
   for (const item of items.values())
     if (!passes(item.move, look) && !item.aim.on) item.arrow = arrowOf(item.aim, geo);
+  // (Where pieces are put there are marks with labels of their own.)
+  const put = new Set([...items.values()].flatMap(({ aim }) => aim.on ?? []));
   spread([...items.values()].flatMap(({ arrow }) => arrow ?? []));
   return [...items.values()].map(({ move, indices, aim, arrow }) => {
     const text = label(move) + (indices.length > 1 && label(move) ? "…" : "");
@@ -289,8 +307,8 @@ function layout(board, moves, geo, pixels, look) {
       // Not to cover letters, labels stand where a piece goes to if that is open, those of several
       // pieces below one another.
       const [file, rank] = aim.to;
-      const open =
-        lettered(look) && !look.puzzle && board.cells[rank * board.columns + file] === ".";
+      const goal = rank * board.columns + file;
+      const open = lettered(look) && !look.puzzle && board.cells[goal] === "." && !put.has(goal);
       const there = (open ? [0, 28, -28] : []).map((down) =>
         box(text, arrow.x1, arrow.y1 + down, small),
       );
@@ -410,6 +428,7 @@ function pieceShape(kind, look, scale = 1) {
       svg("rect", { class: `sheen ${side}`, x: -31, y: -31, width: 62, height: 62, rx: 8 }),
     ];
   const man = look.chess && outlineOf(kindOf(kind, look)?.name);
+  const sign = signOn(kind, look);
   if (man)
     return [svg("path", { class: `man ${side}`, d: man, transform: `scale(${1.1 * scale})` })];
   return [
@@ -420,12 +439,12 @@ function pieceShape(kind, look, scale = 1) {
         "text",
         {
           class: `letter ${side}`,
-          y: 15 * scale,
-          "font-size": 42 * scale,
+          y: (sign.length > 1 ? 12 : 15) * scale,
+          "font-size": (sign.length > 1 ? 33 : 42) * scale,
           "font-weight": 700,
           "text-anchor": "middle",
         },
-        kind.toUpperCase(),
+        sign,
       ),
   ];
 }
@@ -614,7 +633,13 @@ function coordinates(board, geo, font) {
     group.append(
       svg(
         "text",
-        { x: geo.rim - far, y: geo.place(0, i)[1] + font * 0.36, "text-anchor": "middle" },
+        {
+          x: geo.rim - far,
+          y: geo.place(0, i)[1] + font * 0.36,
+          "text-anchor": "middle",
+          // (So that "10" stays clear of the board.)
+          "font-size": text.length > 1 ? font * 0.8 : font,
+        },
         text,
       ),
     ),
@@ -651,7 +676,7 @@ export const smallPicture = (answer, look, title) =>
 
 function smallBoard(board, look, title) {
   meetSigns(board, look);
-  const geo = geometry(board, false, 8, hasHands(look));
+  const geo = geometry(board, false, 8, hasHands(look), look.chess);
   return svg(
     "svg",
     {
@@ -800,7 +825,7 @@ export class BoardView {
 
   #rebuild() {
     const { board } = this;
-    this.geo = geometry(board, this.flipped, this.#rim(), hasHands(this.look));
+    this.geo = geometry(board, this.flipped, this.#rim(), hasHands(this.look), this.look.chess);
     const { width, height } = this.geo;
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.stage.style.setProperty("--ratio", width / height);
@@ -873,8 +898,8 @@ export class BoardView {
       return line;
     };
     if (hasHands(this.look)) {
-      rowsOf.unshift(hand(!flipped));
-      rowsOf.push(hand(flipped));
+      rowsOf.unshift(hand(!this.geo.whiteBelow));
+      rowsOf.push(hand(this.geo.whiteBelow));
     }
     this.grid.replaceChildren(...rowsOf);
     if (this.cells.has(this.focus)) return;

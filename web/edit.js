@@ -2,7 +2,15 @@
 // The panel "Set up": put pieces on the board by hand. The side to move is changed only by its own
 // switch.
 import { byId, h, sleep } from "./dom.js";
-import { hasHands, isMissing, lookOf, numberInHand, pieceName } from "./board.js";
+import {
+  hasHands,
+  isMissing,
+  lettered as letteredLook,
+  lookOf,
+  numberInHand,
+  pieceName,
+  signOn,
+} from "./board.js";
 import { handsText, source } from "./source.js";
 import { page, setDraft } from "./store.js";
 import { say } from "./notices.js";
@@ -17,7 +25,7 @@ let found = null; // the server's answer for it
 
 const board = () => page.answer.board;
 const look = () => lookOf(page.table);
-const lettered = () => (look().pieces?.length ?? 0) > 1;
+const lettered = () => letteredLook(look());
 const draftOf = ({ board: { cells, hands }, turn }) => ({ cells, hands: hands ?? [], turn });
 
 // The pieces that can be in hand, Black's first.
@@ -46,13 +54,16 @@ function draw() {
 
 // Asks what the draft is. What was asked about an earlier one is no longer of interest.
 function check() {
+  const query = { cells: draft.cells, turn: draft.turn, absent: 1 };
+  if (hasHands(look())) query.hands = handsText(draft.hands);
+  return ask(query);
+}
+function ask(query) {
   found = null;
   byId("edit-go").disabled = true;
   draw();
   const travel = async (signal) => {
     await sleep(120, signal);
-    const query = { cells: draft.cells, turn: draft.turn, absent: 1 };
-    if (hasHands(look())) query.hands = handsText(draft.hands);
     const answer = await source.ask(page.table.id, query, signal);
     signal.throwIfAborted();
     judge(answer);
@@ -84,7 +95,8 @@ function read(panel) {
     draft = draftOf(answer);
     for (const input of panel.querySelectorAll("[name=turn]"))
       input.checked = input.value === draft.turn;
-    check();
+    // (Squares and hands do not tell all, such as who may castle.)
+    ask({ position: answer.position, absent: 1 });
   };
   const failed = (trouble) => {
     found = null;
@@ -165,7 +177,7 @@ const nameOf = (kind) =>
 function dot(content) {
   const side = { o: "hole-dot", "#": "" }[content] ?? (isWhite(content) ? "white" : "black");
   return lettered()
-    ? h("i", { class: `dot ${isWhite(content) ? "white" : "black"}` }, content.toUpperCase())
+    ? h("i", { class: `dot ${isWhite(content) ? "white" : "black"}` }, signOn(content, look()))
     : h("i", { class: `dot ${side}` });
 }
 

@@ -61,26 +61,51 @@ std::vector<char> letters_of(const std::vector<variant::Kind>& kinds) {
   return letters;
 }
 
-// Those that the start has in hand, and those that what is taken becomes there.
-std::vector<bool> kinds_in_hand(const variant::Rules& rules) {
-  const variant::Variant& v = rules.variant();
-  std::vector<bool> held(v.kinds.size());
-  if (!v.drops.allowed) return held;
-  const variant::Position start = variant::parse_fen(v.start, v);
-  for (std::size_t k = 0; k < std::min<std::size_t>(held.size(), most_in_hand); ++k)
-    held[k] = start.hands.white[k] + start.hands.black[k] > 0;
-  for (std::size_t k = 0; k < v.kinds.size() && v.drops.captures_to_hand; ++k) {
-    const auto taken = static_cast<std::size_t>(rules.kind_in_hand(static_cast<int>(k)));
-    // (FENs have no promoted men in hand.)
-    if (!v.kinds[k].royal && v.kinds[taken].demotes_to == variant::no_kind) held[taken] = true;
+// What the start has, and what that promotes to or becomes in the hand.
+class KindsInPlay {
+ public:
+  explicit KindsInPlay(const variant::Rules& rules)
+      : rules_(rules), v_(rules.variant()), met_(v_.kinds.size()), held_(v_.kinds.size()) {
+    const variant::Position start = variant::parse_fen(v_.start, v_);
+    for (const variant::Square square : start.occupied())
+      meet(variant::kind_of_man(start.men[square]));
+    for (std::size_t k = 0; k < std::min(held_.size(), most_in_hand); ++k) {
+      if (start.hands.white[k] + start.hands.black[k] > 0) hold(static_cast<int>(k));
+    }
   }
-  return held;
-}
+  const std::vector<bool>& held() const { return held_; }
+
+ private:
+  void meet(int kind) {
+    if (kind == variant::no_kind || met_[static_cast<std::size_t>(kind)]) return;
+    met_[static_cast<std::size_t>(kind)] = true;
+    const variant::Kind& man = v_.kinds[static_cast<std::size_t>(kind)];
+    meet(man.promotes_to);
+    for (const Colour side : {Colour::black, Colour::white}) {
+      if (v_.promotion_pawns[side].contains(static_cast<variant::Square>(kind)))
+        meet_all(v_.promotion_kinds[side]);
+    }
+    if (v_.drops.captures_to_hand && !man.royal) hold(rules_.kind_in_hand(kind));
+  }
+  void meet_all(const variant::KindSet& kinds) {
+    for (const variant::Square kind : kinds) meet(kind);
+  }
+  void hold(int kind) {
+    // (FENs have no promoted men in hand.)
+    const auto k = static_cast<std::size_t>(kind);
+    if (v_.drops.allowed && v_.kinds[k].demotes_to == variant::no_kind) held_[k] = true;
+    meet(kind);
+  }
+
+  const variant::Rules& rules_;
+  const variant::Variant& v_;
+  std::vector<bool> met_, held_;
+};
 
 std::vector<VariantMan> men_of(const variant::Rules& rules) {
   const std::vector<variant::Kind>& kinds = rules.variant().kinds;
   const std::vector<char> letters = letters_of(kinds);
-  const std::vector<bool> held = kinds_in_hand(rules);
+  const std::vector<bool> held = KindsInPlay(rules).held();
   std::vector<VariantMan> men;
   for (std::size_t k = 0; k < kinds.size(); ++k)
     men.push_back({kinds[k].name, letters[k], kinds[k].symbol, held[k]});

@@ -623,6 +623,71 @@ on("drops: by the square alone; and by the keyboard", "/table/tapatan", {}, asyn
   await until(async () => (await state(page)).moves.join() === "b2,a3");
 });
 
+on(
+  "chess variants: a man in hand, then a square",
+  "/table/minishogi?position=4k/5/5/5/K4[Gs]_w_-_-_0_1",
+  {},
+  async (page) => {
+    const hand = clickable(page, "hand:G");
+    assert.match(await hand.getAttribute("aria-label"), /^1 white \S+ in hand, /);
+    const board = await page.locator(".square").first().boundingBox();
+    assert.ok((await hand.boundingBox()).y > board.y, "White sits below");
+    const { answer } = await state(page);
+    await hand.click();
+    assert.equal(
+      await page.locator(".arrows .move").count(),
+      answer.moves.filter(({ dropped }) => dropped === "G").length,
+    );
+    await square(page, "c3").click();
+    await until(async () => (await state(page)).moves.join() === "G@c3");
+    assert.equal(
+      await square(page, "c3")
+        .getAttribute("aria-label")
+        .then((l) => l.slice(0, 9)),
+      "c3, white",
+    );
+    assert.equal(await page.locator(".hands .letter").count(), 1, "Black's silver");
+  },
+);
+
+on(
+  "chess variants: promotion is chosen among the moves to one square, and shown",
+  "/table/minishogi?position=4k/1S3/5/5/K4[G]_w_-_-_0_1",
+  {},
+  async (page) => {
+    await square(page, "b4").click();
+    await square(page, "b5").click();
+    const offered = page.locator("dialog .chip");
+    await offered.first().waitFor();
+    assert.equal(await offered.count(), 2);
+    await offered.filter({ hasText: "+" }).first().click();
+    await until(async () => (await state(page)).moves.length === 1);
+    await until(async () =>
+      (await page.locator(".stones .letter").allTextContents()).includes("+S"),
+    );
+  },
+);
+
+on(
+  "chess variants: set up by a FEN and by hand",
+  "/table/minishogi?position=4k/5/5/5/K4[Gs]_w_-_-_0_1",
+  {},
+  async (page) => {
+    await page.locator("#tab-edit").click();
+    const text = page.locator("#edit-text");
+    await text.fill("4k/5/2+S2/5/K4[g] b - - 0 1");
+    await text.press("Enter");
+    await until(async () =>
+      (await page.locator("#edit-note").textContent()).includes("of this table"),
+    );
+    await text.blur();
+    await page.locator("[name=turn][value=white]").check({ force: true });
+    await until(async () => (await text.inputValue()) === "4k/5/2+S2/5/K4[g] w - - 0 1");
+    await page.locator("#edit-go").click();
+    await until(async () => (await state(page)).answer.position?.startsWith("4k/5/2+S2/5/K4[g] w"));
+  },
+);
+
 on("turns in parts: a man, where it goes, and what it takes", "/table/morris", {}, async (page) => {
   const m = await findPosition(page, "morris", (answer) =>
     answer.moves.find(
@@ -1771,6 +1836,7 @@ for (const width of [320, 390])
         "quixo",
         "dodgem",
         "drops",
+        "minishogi",
         "morris",
         "distances",
       ]) {

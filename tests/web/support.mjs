@@ -25,6 +25,11 @@ const examples = new URL("../../examples/own/", import.meta.url).pathname;
 const headers = new URL("../../probe/", import.meta.url).pathname;
 const code = (example, ...parameters) => ({ example, parameters });
 
+// A folder of endgame tables.
+const endgames = (variant, ...options) => ["endgames", "--variant", variant, ...options];
+const isFolder = (name) => howTo(name)[0] === "endgames";
+const fileOf = (folder, name) => path.join(folder, isFolder(name) ? name : `${name}.ztb`);
+
 // name of a table: how to make it
 export const tables = {
   ostle: ["solve", "ostle", "size=4", "start=4"],
@@ -43,6 +48,7 @@ export const tables = {
   kqk: ["solve", `${games}kings-and-pieces/kqk.bddl`],
   drops: ["solve", `${small}drops.bddl`],
   morris: ["solve", `${small}morris.bddl`],
+  minishogi: endgames("minishogi", "--endless", "draw", "--material", "KK[GS]"),
   outcomes: ["hybrid", "connect", "columns=4", "rows=4"],
   distances: ["reach", "ostle", "size=3", "start=3", "lose=1"],
   "own-text": code("tic_tac_toe"),
@@ -84,7 +90,7 @@ function options(name, folder) {
 export function lineOfProgram(folder, name, position) {
   const { example } = howTo(name);
   const code = example ? ["--game-code", path.join(folder, `${example}.so`)] : [];
-  const table = path.join(folder, `${name}.ztb`);
+  const table = fileOf(folder, name);
   const told = execFileSync(process.env.ZERMELO, [
     "probe",
     table,
@@ -99,11 +105,9 @@ export function lineOfProgram(folder, name, position) {
 export function makeTables(names = Object.keys(tables)) {
   const folder = mkdtempSync(path.join(tmpdir(), "zermelo-web-"));
   for (const name of names)
-    execFileSync(
-      process.env.ZERMELO,
-      [...solving(name, folder), "-o", path.join(folder, `${name}.ztb`)],
-      { stdio: "ignore" },
-    );
+    execFileSync(process.env.ZERMELO, [...solving(name, folder), "-o", fileOf(folder, name)], {
+      stdio: "ignore",
+    });
   return folder;
 }
 
@@ -113,7 +117,7 @@ export async function serve(folder, names = Object.keys(tables)) {
     process.env.ZERMELO,
     [
       "serve",
-      ...names.map((name) => path.join(folder, `${name}.ztb`)),
+      ...names.map((name) => fileOf(folder, name)),
       ...names.flatMap((name) => options(name, folder)),
       "--bind",
       "127.0.0.1:0",

@@ -73,10 +73,12 @@ TEST(VariantPictures, ShowWhatIsInHandAndPromoted) {
   EXPECT_EQ(set_up_again(minishogi, state), minishogi.text(minishogi.read(state)));
 
   const VariantGame crazyhouse = built_in_game("crazyhouse");
-  const std::string queens = "4k3/8/8/3Q4/4q~3/8/8/4K3[Rp] b - - 0 1";
+  const std::string queens = "4k3/8/8/3Q~4/q~7/8/8/4K3[Rp] b - - 0 1";
   EXPECT_EQ(set_up_again(crazyhouse, queens), crazyhouse.text(crazyhouse.read(queens)));
-  EXPECT_NE(cells_text(crazyhouse.diagram(queens).cells).find('Q'), std::string::npos);
-  EXPECT_EQ(cells_text(crazyhouse.diagram(queens).cells).find('q'), std::string::npos);
+  const char queen = man_with(crazyhouse.kinds_of_men(), "Q~").letter;
+  EXPECT_NE(queen, 'Q');
+  EXPECT_EQ(crazyhouse.diagram(queens).cells[35], (Cell{Cell::Kind::white, queen}));
+  EXPECT_EQ(crazyhouse.diagram(queens).cells[24], (Cell{Cell::Kind::black, queen}));
 }
 
 TEST(VariantPictures, ADropComesFromTheHand) {
