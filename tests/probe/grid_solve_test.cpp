@@ -78,8 +78,8 @@ TEST_P(GridSolver, StoppedAndResumedAgainAndAgainGivesTheSameBytes) {
   EXPECT_FALSE(exists(".part"));
 }
 
-// Stops three times in each of the first levels. (Not after some time: how far a machine comes in it is not
-// known.)
+// Stops three times in each of the first levels. (Not after some time: how far a machine comes in
+// it is not known.)
 TEST_P(GridLevels, StoppedInTheMiddleOfOneGivesTheSameBytes) {
   const std::string expected = undisturbed();
   int stops = 0;
