@@ -95,9 +95,7 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
 }
 
 ExitCode run_endgames(const EndgameArguments& o) {
-  GameSpec spec = variant_spec(o.variant);
-  if (!o.endless.empty()) spec.parameters["endless"] = o.endless;
-  const auto game = make_game(spec);
+  const auto game = make_game(variant_spec(o.variant, o.endless == "draw"));
   if (o.estimate) {
     print_estimate(o, estimate_endgames(*game, folder_of(o), choice_of(o)));
     return success;
@@ -139,7 +137,7 @@ Verb add_endgames(CommandLine& program) {
   verb.option("--endless", o->endless,
               "draw: leave out the variant's rules about play that never ends, such as that of "
               "perpetual check in shogi, so that it is a draw")
-      .value_name("draw");
+      .one_of({"draw"});
   verb.option("-o,--output", o->folder, "The folder; without it, the variant's name")
       .value_name("FOLDER")
       .folder();

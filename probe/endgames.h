@@ -22,8 +22,10 @@
 namespace zermelo {
 
 // A variant that is built in ("makruk"), or a section of a file that players have
-// ("variants.ini:mine"), for make_game. Throws FileError, SyntaxError and UsageError.
-GameSpec variant_spec(const std::string& variant);
+// ("variants.ini:mine"), for make_game. `endless_draw`: without its rules about play that never
+// ends, such as that of perpetual check in shogi, so that it is a draw. Throws FileError,
+// SyntaxError and UsageError.
+GameSpec variant_spec(const std::string& variant, bool endless_draw = false);
 // The names of those that are built in.
 std::vector<std::string> built_in_variant_names();
 

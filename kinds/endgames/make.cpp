@@ -206,8 +206,10 @@ class Making {
 }  // namespace
 }  // namespace endgames
 
-GameSpec variant_spec(const std::string& variant) {
-  return endgames::spec_of(variant::find_variant_text(variant));
+GameSpec variant_spec(const std::string& variant, bool endless_draw) {
+  GameSpec spec = endgames::spec_of(variant::find_variant_text(variant));
+  if (endless_draw) spec.parameters["endless"] = "draw";
+  return spec;
 }
 
 std::vector<std::string> built_in_variant_names() { return variant::built_in_variants().names(); }

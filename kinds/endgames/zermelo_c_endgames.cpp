@@ -75,9 +75,9 @@ zermelo_status zermelo_make_endgames(const char* variant, const char* folder,
   return zermelo::hand_out(made, "made", [&] {
     zermelo::need(variant, "variant");
     zermelo::need(folder, "folder");
-    const auto game = zermelo::make_game(zermelo::variant_spec(variant));
-    return new zermelo::CEndgames(
-        zermelo::made_endgames(*game, folder, zermelo::given_or_default(options)));
+    const auto given = zermelo::given_or_default(options);
+    const auto game = zermelo::make_game(zermelo::variant_spec(variant, given.endless_draw != 0));
+    return new zermelo::CEndgames(zermelo::made_endgames(*game, folder, given));
   });
 }
 
@@ -91,8 +91,9 @@ zermelo_status zermelo_estimate_endgames(const char* variant, const char* folder
   return zermelo::hand_out(estimate, "estimate", [&] {
     zermelo::need(variant, "variant");
     zermelo::need(folder, "folder");
-    const auto game = zermelo::make_game(zermelo::variant_spec(variant));
-    const auto choice = zermelo::endgame_choice(zermelo::given_or_default(options));
+    const auto given = zermelo::given_or_default(options);
+    const auto game = zermelo::make_game(zermelo::variant_spec(variant, given.endless_draw != 0));
+    const auto choice = zermelo::endgame_choice(given);
     return new zermelo::CEndgameEstimate(zermelo::estimate_endgames(*game, folder, choice));
   });
 }

@@ -201,13 +201,14 @@ def games() -> List[
 ]: ...
 def in_python(sentence: str) -> str: ...
 def estimate_endgames(
-    variant: bytes, folder: bytes, men: int, materials: List[str]
+    variant: bytes, folder: bytes, men: int, materials: List[str], endless_draw: bool
 ) -> Dict[str, Any]: ...
 def make_endgames(
     variant: bytes,
     folder: bytes,
     men: int,
     materials: List[str],
+    endless_draw: bool,
     threads: int,
     memory: int,
     progress: Optional[Callable[..., object]],
