@@ -36,6 +36,7 @@ std::string Game::normal_form(std::string_view state, const Diagram& board) cons
 }
 
 std::string Game::piece_letters() const {
+  if (spec().name == variant_game_name) return variant_piece_letters(*this);
   std::string letters;
   const PieceSet* const kinds = pieces();
   for (int kind = 0; kinds != nullptr && kinds->size() > 1 && kind < kinds->size(); ++kind)

@@ -143,7 +143,7 @@ class Game {
   // The kinds of pieces that it distinguishes; nothing if it does not and has no pieces in hand.
   virtual const PieceSet* pieces() const { return nullptr; }
   // Their letters, for read_cells; empty if pictures show none.
-  virtual std::string piece_letters() const;
+  std::string piece_letters() const;
   // The state that represents all states that symmetries of the rules turn into this one.
   virtual std::string canonical(std::string_view state) const = 0;
 

@@ -33,6 +33,8 @@ const std::vector<RegisteredGame>& registered_games();
 // A chess variant, and a folder of its endgame tables (probe/endgames.h). Throw as make_game and
 // Table::open. Null in a program that only probes and never asks for such a folder.
 [[gnu::weak]] std::shared_ptr<const Game> variant_game_of(const GameSpec& spec);
+// Of a chess variant: it may have more kinds than a PieceSet.
+[[gnu::weak]] std::string variant_piece_letters(const Game& game);
 struct FolderTable {
   std::shared_ptr<const Game> game;
   std::shared_ptr<const TableReader> reader;

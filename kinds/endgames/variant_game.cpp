@@ -239,14 +239,6 @@ int VariantGame::kind_shown_by(Cell cell) const {
   return static_cast<int>(man - men_.begin());
 }
 
-std::string VariantGame::piece_letters() const {
-  std::string letters;
-  for (const VariantMan& man : men_) {
-    if (man.letter != no_letter) letters += man.letter;
-  }
-  return letters;
-}
-
 Diagram VariantGame::diagram(const variant::Position& position) const {
   const variant::Board& board = rules_.board();
   Diagram diagram;
@@ -396,6 +388,14 @@ std::vector<VariantMan> variant_men(const Game& game) { return as_variant(game).
 
 bool has_royal_men(const Game& game) {
   return std::ranges::any_of(as_variant(game).rules().variant().kinds, &variant::Kind::royal);
+}
+
+std::string variant_piece_letters(const Game& game) {
+  std::string letters;
+  for (const VariantMan& man : variant_men(game)) {
+    if (man.letter != endgames::no_letter) letters += man.letter;
+  }
+  return letters;
 }
 
 std::shared_ptr<const Game> variant_game_of(const GameSpec& spec) {

@@ -66,7 +66,6 @@ class VariantGame final : public Game {
   // The position itself: which positions are one depends on the men that are on the board.
   std::string canonical(std::string_view state) const override;
   // (A PieceSet has few kinds, and boards of up to 64 squares.)
-  std::string piece_letters() const override;
   const PieceSet* pieces() const override { return pieces_ ? &*pieces_ : nullptr; }
   const std::vector<std::unique_ptr<const TableKind>>& kinds() const override { return kinds_; }
 

@@ -309,7 +309,10 @@ void TableFile::read_trailer() {
   try {
     const json description = parse_json(trailer);
     slices_ = slices_from_json(description);
-    if (description.contains("own")) own_ = description.at("own").dump();
+    if (const auto own = description.find("own"); own != description.end()) {
+      own_ = own->dump();
+      has_hashed_states_ = !own->contains(own_values_key);
+    }
   } catch (const DamagedTable& defect) {
     damaged(defect.what());
   }
@@ -352,13 +355,6 @@ SliceDirectory TableFile::load_directory(std::size_t slice) const {
 bool TableFile::has_directory_checksums() const {
   return std::ranges::all_of(
       slices_, [](const SliceRecord& slice) { return slice.directory_checksum.has_value(); });
-}
-
-bool TableFile::has_hashed_states() const {
-  if (own_.empty()) return false;
-  const json text = json::parse(own_, nullptr, false);
-  if (!text.is_object()) damaged("the description of its rules cannot be understood");
-  return !text.contains(own_values_key);
 }
 
 std::uint64_t TableFile::positions() const {

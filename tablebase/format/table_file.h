@@ -210,7 +210,7 @@ class TableFile {
   const std::string& own() const { return own_; }
   // Whether it says there that the states of a game of one's own are known by hashes. Throws
   // DamagedTable if the text makes no sense.
-  bool has_hashed_states() const;
+  bool has_hashed_states() const { return has_hashed_states_; }
   // The number of canonical positions of all slices, and how many of them have a stored value.
   std::uint64_t positions() const;
   std::uint64_t members() const;
@@ -265,6 +265,7 @@ class TableFile {
   TableHeader header_;
   std::vector<SliceRecord> slices_;
   std::string own_;
+  bool has_hashed_states_ = false;
   std::vector<std::uint64_t> slice_begins_;  // where each slice's blocks begin, its directory last
   std::uint64_t header_end_ = 0;
   std::uint64_t body_end_ = 0;  // where the trailer begins
