@@ -858,8 +858,8 @@ typedef struct zermelo_endgame_options {
                                    says nothing */
   size_t material_count;        /* 0: all of up to `men` men */
   uint64_t memory_limit;        /* as in zermelo_solve_options */
-  int32_t endless_draw; /* 1: without the variant's rules about play that never ends, such as that of
-                           perpetual check in shogi: it is a draw */
+  int32_t endless_draw; /* 1: without the variant's rules about play that never ends, such as that
+                           of perpetual check in shogi: it is a draw */
   /* May be NULL. Called when the work begins and a few times per second, from another thread; in
    * the progress `level` is which table is being made, from 1, and `done` and `total` count the
    * numbers of all tables that are to be made. Returning anything but 0 stops the work. */

@@ -680,6 +680,8 @@ on(
     await until(async () =>
       (await page.locator("#edit-note").textContent()).includes("of this table"),
     );
+    // (The note was there before: the FEN has been read when it is Black's turn.)
+    await until(() => page.locator("[name=turn][value=black]").isChecked());
     await text.blur();
     await page.locator("[name=turn][value=white]").check({ force: true });
     await until(async () => (await text.inputValue()) === "4k/5/2+S2/5/K4[g] w - - 0 1");
