@@ -13,6 +13,10 @@
 namespace zermelo {
 
 enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
+// For the other side.
+constexpr Outcome opposite(Outcome outcome) {
+  return static_cast<Outcome>(-static_cast<int>(outcome));
+}
 
 // A side, by the name of its pieces.
 enum class Colour : std::uint8_t { black, white };

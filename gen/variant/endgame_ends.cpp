@@ -9,10 +9,6 @@
 namespace zermelo::endgames {
 namespace {
 
-constexpr Outcome turned(Outcome outcome) {
-  return static_cast<Outcome>(-static_cast<int>(outcome));
-}
-
 // A board's squares, to walk on.
 struct Grid {
   int width, height;
@@ -274,10 +270,10 @@ std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
   // The side that has moved comes first.
   for (const int s : {other(side), side}) {
     if (is_extinct(men, s, side))
-      return s == side ? *endings_.extinction : turned(*endings_.extinction);
+      return s == side ? *endings_.extinction : opposite(*endings_.extinction);
   }
   if (const auto end = ended_by_flag(men, side)) return end;
-  if (is_connected(men, other(side))) return turned(endings_.connection.value);
+  if (is_connected(men, other(side))) return opposite(endings_.connection.value);
   if (endings_.full_board_ends && endgames::count_of(men.occupied) == squares())
     return counted(men, side);
   // (No table has such men.)
@@ -307,8 +303,8 @@ Outcome Rules::without_moves(const Men& men, int side) const {
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
     own += side_of(men.man[i]) == side ? 1 : 0;
   const int others = men.count - own;
-  const auto opposite = static_cast<Outcome>(-static_cast<int>(endings_.stalemate));
-  return own == others ? Outcome::draw : own < others ? endings_.stalemate : opposite;
+  if (own == others) return Outcome::draw;
+  return own < others ? endings_.stalemate : opposite(endings_.stalemate);
 }
 
 // --- What moves may not do -----------------------------------------------------------------------

@@ -2,13 +2,12 @@
 #include "gen/variant/endgame_variant.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <string>
 #include <utility>
 
 #include "gen/error.h"
-#include "gen/variant/fen.h"
+#include "gen/variant/kinds_in_play.h"
 
 namespace zermelo::endgames {
 namespace {
@@ -21,11 +20,11 @@ SquareBits bits_of(const variant::SquareSet& set) {
 
 class Conversion {
  public:
-  explicit Conversion(const variant::Rules& rules) : rules_(rules), v_(rules.variant()) {}
+  explicit Conversion(const variant::Rules& rules)
+      : rules_(rules), v_(rules.variant()), in_play_(rules) {}
 
   VariantRules run() {
     refuse_what_is_missing();
-    find_standing();
     order_kinds();
     std::vector<Kind> kinds;
     for (const int k : order_) kinds.push_back(converted(k));
@@ -49,22 +48,19 @@ class Conversion {
     }
   }
 
-  // Kinds of the variant, and those that look like them, as a set of their numbers in `rules`.
-  SquareBits kinds_of(const variant::KindSet& kinds) const {
+  // The numbers in `rules` of kinds for which that holds: wants(kind of the variant that one looks
+  // like).
+  template <class Wants>
+  SquareBits kinds_where(Wants&& wants) const {
     SquareBits set = 0;
     for (std::size_t i = 0; i < order_.size(); ++i) {
-      const int look = v_.kinds[static_cast<std::size_t>(order_[i])].looks_like;
-      if (kinds.contains(static_cast<variant::Square>(look))) set |= bit_of(static_cast<int>(i));
+      if (wants(v_.kinds[static_cast<std::size_t>(order_[i])].looks_like))
+        set |= bit_of(static_cast<int>(i));
     }
     return set;
   }
-  SquareBits kinds_named(std::string_view name) const {
-    SquareBits set = 0;
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      const int look = v_.kinds[static_cast<std::size_t>(order_[i])].looks_like;
-      if (v_.kinds[static_cast<std::size_t>(look)].name == name) set |= bit_of(static_cast<int>(i));
-    }
-    return set;
+  SquareBits kinds_of(const variant::KindSet& kinds) const {
+    return kinds_where([&](int k) { return kinds.contains(static_cast<variant::Square>(k)); });
   }
   Endings endings() const {
     Endings e;
@@ -87,17 +83,15 @@ class Conversion {
     e.duple_check = v_.duple_check;
     e.blast = v_.blast;
     e.blast_immune = kinds_of(v_.blast_immune);
-    e.blast_spares = kinds_named("pawn");
+    e.blast_spares = kinds_where([pawn = v_.kind_named("pawn")](int k) { return k == pawn; });
     set_flags(e);
     set_connection(e.connection);
     set_points(e);
     return e;
   }
   void set_flags(Endings& e) const {
-    SquareBits royal = 0;
-    for (std::size_t i = 0; i < order_.size(); ++i) {
-      if (v_.kinds[static_cast<std::size_t>(order_[i])].royal) royal |= bit_of(static_cast<int>(i));
-    }
+    const SquareBits royal =
+        kinds_where([&](int k) { return v_.kinds[static_cast<std::size_t>(k)].royal; });
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
       e.flag[side] = {bits_of(v_.flag_region[colour]), kinds_of(v_.flag_kinds[colour])};
@@ -147,78 +141,6 @@ class Conversion {
            !v_.promotion_kinds[colour].empty();
   }
 
-  // Where each kind can come to stand.
-  void find_standing() {
-    const variant::Position start = variant::parse_fen(v_.start, v_);
-    standing_.resize(v_.kinds.size());
-    at_start_.resize(v_.kinds.size());
-    for (int square = 0; square < v_.board.size(); ++square) {
-      const variant::Man man = start.men[static_cast<std::size_t>(square)];
-      if (man == variant::no_man) continue;
-      const auto kind = static_cast<std::size_t>(variant::kind_of_man(man));
-      const std::size_t side = variant::colour_of_man(man) == Colour::white ? 0 : 1;
-      standing_[kind][side] |= bit_of(square);
-      ++at_start_[kind][side];
-    }
-    held_.resize(v_.kinds.size());
-    for (const std::size_t side : {0u, 1u}) {
-      const auto& hand = start.hands[colours[side]];
-      for (std::size_t k = 0; k < std::min(hand.size(), held_.size()); ++k)
-        held_[k][side] = hand[k] > 0;
-    }
-    for (bool grows = true; grows;) {
-      grows = false;
-      for (std::size_t k = 0; k < v_.kinds.size(); ++k) {
-        for (const std::size_t side : {0u, 1u}) {
-          grows = spread(k, side) || grows;
-          grows = hand_over(k, side) || grows;
-        }
-      }
-    }
-  }
-  // Returns whether anything has come to stand somewhere.
-  bool spread(std::size_t k, std::size_t side) {
-    const Colour colour = colours[side];
-    const int kind = static_cast<int>(k);
-    const variant::Kind& what = v_.kinds[k];
-    const SquareBits zone = bits_of(v_.promotion_region[colour]);
-    SquareBits arrived = 0, left = 0;  // `left`: arrived from the zone
-    for (int from = 0; from < v_.board.size(); ++from) {
-      if (!has(standing_[k][side], from)) continue;
-      for (const variant::Way& way :
-           rules_.ways().from(colour, kind, static_cast<variant::Square>(from))) {
-        arrived |= bit_of(way.to);
-        if (has(zone, from)) left |= bit_of(way.to);
-      }
-    }
-    const bool must = promotes(kind, colour) && v_.mandatory_pawn_promotion;
-    bool grows = add(kind, side, (must ? arrived & ~zone : arrived) & ~immobile(kind, side));
-    if (promotes(kind, colour)) {
-      for (const variant::Square next : v_.promotion_kinds[colour])
-        grows = add(promoted_pawn(next), side, arrived & zone) || grows;
-    }
-    grows = add(what.promotes_to, side, left | (arrived & zone)) || grows;
-    if (turns_back(kind)) grows = add(what.demotes_to, side, arrived) || grows;
-    return grows;
-  }
-  // What comes to the other side's hand, and from this side's own to the board.
-  bool hand_over(std::size_t k, std::size_t side) {
-    const int kind = static_cast<int>(k);
-    bool grows = false;
-    if (v_.drops.captures_to_hand && standing_[k][side] != 0 && !v_.kinds[k].royal) {
-      bool& held = held_[static_cast<std::size_t>(rules_.kind_in_hand(kind))][side ^ 1];
-      grows = !std::exchange(held, true);
-    }
-    if (!held_[k][side] || !v_.drops.allowed) return grows;
-    const SquareBits squares = drops(kind, side);
-    grows = add(kind, side, squares & ~immobile(kind, side)) || grows;
-    return add(turned_drop(kind), side, squares) || grows;
-  }
-  bool add(int kind, std::size_t side, SquareBits squares) {
-    if (kind == variant::no_kind) return false;
-    SquareBits& set = standing_[static_cast<std::size_t>(kind)][side];
-    return std::exchange(set, set | squares) != (set | squares);
-  }
   SquareBits drops(int kind, std::size_t side) const {
     return bits_of(rules_.drop_squares(kind, colours[side]));
   }
@@ -226,16 +148,7 @@ class Conversion {
     return v_.drops.promoted ? v_.kinds[static_cast<std::size_t>(kind)].promotes_to
                              : variant::no_kind;
   }
-  bool turns_back(int kind) const {
-    const int low = v_.kinds[static_cast<std::size_t>(kind)].demotes_to;
-    return v_.demotion && low != variant::no_kind &&
-           v_.kinds[static_cast<std::size_t>(low)].promotes_to == kind;
-  }
-  // The kind that is made of a pawn.
-  int promoted_pawn(int kind) const {
-    const int told = v_.kind_of(v_.kinds[static_cast<std::size_t>(kind)].symbol + "~");
-    return told == variant::no_kind ? kind : told;
-  }
+  bool turns_back(int kind) const { return v_.demotion && rules_.is_promoted(kind); }
   // Where a man of a kind could never move again, if men may not come there.
   SquareBits immobile(int kind, std::size_t side) const {
     SquareBits squares = 0;
@@ -248,12 +161,13 @@ class Conversion {
   }
 
   void order_kinds() {
+    const auto is_met = [&](int k) {
+      return std::ranges::any_of(
+          colours, [&](Colour c) { return in_play_.on_board(k, c) || in_play_.in_hand(k, c); });
+    };
     for (const bool royal : {true, false}) {
       for (int k = static_cast<int>(v_.kinds.size()); k-- > 0;) {
-        const auto at = static_cast<std::size_t>(k);
-        if (v_.kinds[at].royal == royal &&
-            ((standing_[at][0] | standing_[at][1]) != 0 || held_[at][0] || held_[at][1]))
-          order_.push_back(k);
+        if (v_.kinds[static_cast<std::size_t>(k)].royal == royal && is_met(k)) order_.push_back(k);
       }
     }
   }
@@ -266,16 +180,21 @@ class Conversion {
                : static_cast<int>(found - order_.begin());
   }
 
-  // Where the rules allow a man to be, which is not less than where play brings it.
+  // Where the rules allow a man to be.
   SquareBits allowed(int k, Colour colour) const {
     SquareBits squares = 0;
     for (int square = 0; square < v_.board.size(); ++square) {
       if (rules_.may_stand(k, colour, static_cast<variant::Square>(square)))
         squares |= bit_of(square);
     }
-    assert((standing_[static_cast<std::size_t>(k)][colour == Colour::white ? 0 : 1] & ~squares) ==
-           0);
     return squares;
+  }
+  int count_at_start(int k, Colour colour) const {
+    const variant::Position& start = in_play_.start();
+    int count = 0;
+    for (const variant::Square square : start.of[colour])
+      count += variant::kind_of_man(start.men[square]) == k ? 1 : 0;
+    return count;
   }
 
   // Whether play can bring men of a kind besides those that are there at the start.
@@ -286,7 +205,7 @@ class Conversion {
     }
     for (const Colour colour : colours) {
       for (const variant::Square next : v_.promotion_kinds[colour]) {
-        if (promoted_pawn(next) == k) return true;
+        if (rules_.promoted_pawn(next) == k) return true;
       }
     }
     return false;
@@ -309,19 +228,19 @@ class Conversion {
     if (v_.drops.not_doubled.contains(static_cast<variant::Square>(k)))
       kind.most_on_file = v_.drops.most_on_file;
     kind.may_drop_mate = !v_.drops.no_pawn_mate || from.name != "shogiPawn";
-    if (!comes_by_play(k)) kind.most = at_start_[static_cast<std::size_t>(k)];
+    if (!comes_by_play(k))
+      kind.most = {count_at_start(k, Colour::white), count_at_start(k, Colour::black)};
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
-      if (standing_[static_cast<std::size_t>(k)][side] != 0) kind.region[side] = allowed(k, colour);
+      if (in_play_.on_board(k, colour)) kind.region[side] = allowed(k, colour);
       kind.barred[side] = immobile(k, side);
-      if (held_[static_cast<std::size_t>(k)][side] && v_.drops.allowed)
-        kind.drops[side] = drops(k, side);
+      if (in_play_.in_hand(k, colour)) kind.drops[side] = drops(k, side);
       const bool promotes_here = promotes(k, colour);
       if (promotes_here || kind.turns_to != no_kind)
         kind.zone[side] = bits_of(v_.promotion_region[colour]);
       for (std::size_t i = 0; promotes_here && i < order_.size(); ++i) {
         for (const variant::Square next : v_.promotion_kinds[colour]) {
-          if (promoted_pawn(next) == order_[i])
+          if (rules_.promoted_pawn(next) == order_[i])
             kind.promotes_to[side].push_back(static_cast<int>(i));
         }
       }
@@ -369,9 +288,7 @@ class Conversion {
 
   const variant::Rules& rules_;
   const variant::Variant& v_;
-  std::vector<std::array<SquareBits, 2>> standing_;
-  std::vector<std::array<int, 2>> at_start_;  // by kind: how many each side has
-  std::vector<std::array<bool, 2>> held_;     // by kind: whether it can be in hand
+  const variant::KindsInPlay in_play_;
   std::vector<int> order_;
 };
 

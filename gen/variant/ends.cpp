@@ -13,10 +13,6 @@
 namespace zermelo::variant {
 namespace {
 
-constexpr Outcome turned(Outcome outcome) {
-  return static_cast<Outcome>(-static_cast<int>(outcome));
-}
-
 // How many squares of a set follow a square in one direction without a gap, itself included.
 int run_length(const Board& board, const SquareSet& set, Square from, int dx, int dy) {
   int length = 0;
@@ -99,10 +95,10 @@ std::optional<Outcome> Rules::ended(const Position& position) const {
   const Colour to_move = position.to_move;
   for (const Colour side : {opponent_of(to_move), to_move}) {
     if (is_extinct(position, side))
-      return side == to_move ? *variant_.extinction : turned(*variant_.extinction);
+      return side == to_move ? *variant_.extinction : opposite(*variant_.extinction);
   }
   if (const std::optional<Outcome> end = ended_by_flag(position)) return end;
-  if (is_connected(position, opponent_of(to_move))) return turned(variant_.connection.value);
+  if (is_connected(position, opponent_of(to_move))) return opposite(variant_.connection.value);
   if (position.passes >= 2) return counted(position);
   if (variant_.full_board_ends && position.occupied() == variant_.board.all())
     return counted(position);
@@ -236,10 +232,10 @@ Outcome Rules::counted(const Position& position) const {
 Outcome Rules::without_moves(const Position& position) const {
   if (in_check(position, position.to_move)) return variant_.checkmate;
   if (variant_.stalemate_by_count) {
-    const auto opposite = static_cast<Outcome>(-static_cast<int>(variant_.stalemate));
     const int own = position.of[position.to_move].count();
     const int others = position.of[opponent_of(position.to_move)].count();
-    return own == others ? Outcome::draw : own < others ? variant_.stalemate : opposite;
+    if (own == others) return Outcome::draw;
+    return own < others ? variant_.stalemate : opposite(variant_.stalemate);
   }
   // (Draws go to the side that has the odds.)
   return variant_.stalemate == Outcome::draw ? counted(position) : variant_.stalemate;

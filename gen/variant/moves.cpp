@@ -204,13 +204,11 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
   if (!must) moves.push_back(move);
 }
 
-// The kind that is made of a pawn: where it must be told from others, one of its own.
 int Rules::promoted_pawn(int kind) const {
   const int told = variant_.kind_of(variant_.kinds[static_cast<std::size_t>(kind)].symbol + "~");
   return told == no_kind ? kind : told;
 }
 
-// Whether it is "+P" of a "P".
 bool Rules::is_promoted(int kind) const {
   const int low = variant_.kinds[static_cast<std::size_t>(kind)].demotes_to;
   return low != no_kind && variant_.kinds[static_cast<std::size_t>(low)].promotes_to == kind;

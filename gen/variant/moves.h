@@ -80,6 +80,10 @@ class Rules {
   SquareSet drop_squares(int kind, Colour side) const;
   // What a man is in the hand of the side that takes it.
   int kind_in_hand(int kind) const;
+  // The kind that is made of a pawn: where it must be told from others, one of its own.
+  int promoted_pawn(int kind) const;
+  // Whether it is "+P" of a "P".
+  bool is_promoted(int kind) const;
   // What a drop takes from the hand: it may come to the board promoted.
   int kind_dropped(const Move& move) const;
 
@@ -102,8 +106,6 @@ class Rules {
   bool is_immobile(const Position& position, const Move& move) const;
   void add_promotions(int kind, Colour colour, const Position& position, Move move,
                       std::vector<Move>& moves) const;
-  int promoted_pawn(int kind) const;
-  bool is_promoted(int kind) const;
   bool may_have_another(int type, Colour colour, const Position& position) const;
   void add_castling(const Position& position, std::vector<Move>& moves) const;
   Square castling_king_square(const Position& position, Colour side) const;

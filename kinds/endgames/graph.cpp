@@ -67,9 +67,7 @@ void EndgameGraph::find_steps(int threads) {
       cursor.for_each_place(chunk, [&](std::uint64_t, bool is_position) {
         if (!is_position) return;
         for_each_step(cursor.men_, cursor.side_, [&](const Way& way) {
-          const MaterialIndex::Located at = index_.of(cursor.slot_).locate(cursor.men_);
-          const Located here{cursor.slot_, at.index, at.stabiliser,
-                             at.symmetry,  false,    cursor.men_};
+          const Located here = located(cursor.slot_, false, cursor.men_);
           found.push_back(key_of_step(here, way.from, way.to).key);
         });
       });
@@ -110,19 +108,10 @@ EndgameGraph::KeyOfStep EndgameGraph::key_of_step(const Located& located, Square
   return result;
 }
 
-std::optional<EndgameGraph::StepPlace> EndgameGraph::place_of_step(const Men& men, int side,
+std::optional<EndgameGraph::StepPlace> EndgameGraph::place_of_step(const Located& located,
                                                                    const Way& way) const {
-  const auto found = own_.find(men, side);
-  if (!found) return std::nullopt;
-  Located located{.slot = found->slot, .exchanges = found->exchanges};
-  located.men = own_.men_there(*found, men);
-  const MaterialIndex::Located at = index_.of(found->slot).locate(located.men);
-  if (at.stabiliser == 0) return std::nullopt;
-  located.index = at.index;
-  located.stabiliser = at.stabiliser;
-  located.symmetry = at.symmetry;
-  const KeyOfStep step =
-      key_of_step(located, own_.square_there(*found, way.from), own_.square_there(*found, way.to));
+  const KeyOfStep step = key_of_step(located, own_.square_there(located.exchanges, way.from),
+                                     own_.square_there(located.exchanges, way.to));
   const auto entry = std::ranges::lower_bound(steps_, step.key);
   if (entry == steps_.end() || *entry != step.key) return std::nullopt;
   return StepPlace{begins_.back() + static_cast<std::uint64_t>(entry - steps_.begin()),
@@ -150,11 +139,8 @@ bool EndgameGraph::Cursor::enter(std::uint64_t place) {
                                         if (way.from == from) step_ = way;
                                       });
     assert(step_);
-    if (stabiliser_ > 1) {
-      const MaterialIndex::Located at = g_.index_.of(slot_).locate(men_);
-      const Located here{slot_, at.index, at.stabiliser, at.symmetry, false, men_};
-      stabiliser_ = g_.key_of_step(here, from, to).stabiliser;
-    }
+    if (stabiliser_ > 1)
+      stabiliser_ = g_.key_of_step(g_.located(slot_, false, men_), from, to).stabiliser;
   }
   return g_.rules_.can_be(men_, side_);
 }

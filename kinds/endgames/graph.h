@@ -127,13 +127,13 @@ class EndgameGraph {
       if (step_) {
         Men before = men_;
         before.put(before.on(step_->to), step_->from);
-        add_sources(before, mover, Kind::quiet, send);
+        add_sources(before, mover, Made::quietly, send);
       } else {
         g_.rules_.for_each_unmove(men_, mover, [&](const Way& way, const Men& before) {
           if (way.passed != no_square &&
               g_.rules_.can_take_en_passant(men_, side_, way.passed, way.to))
             return;
-          add_sources(before, mover, Kind::quiet, send);
+          add_sources(before, mover, Made::quietly, send);
         });
         if (g_.rules_.keeps_men()) add_sources_by_hand(mover, send);
       }
@@ -142,7 +142,7 @@ class EndgameGraph {
 
    private:
     friend class EndgameGraph;
-    enum class Kind { quiet, capture };
+    enum class Made { quietly, by_capture };
     // Goes to a place; false if it is that of no position.
     bool enter(std::uint64_t place);
 
@@ -150,11 +150,12 @@ class EndgameGraph {
     template <class Send>
     void add_sources_by_hand(int mover, Send& send) {
       const Rules& rules = g_.rules_;
-      rules.for_each_uncapture(
-          men_, mover, [&](const Men& before) { add_sources(before, mover, Kind::capture, send); });
+      rules.for_each_uncapture(men_, mover, [&](const Men& before) {
+        add_sources(before, mover, Made::by_capture, send);
+      });
       if (!rules.endings().drop_checks && rules.in_check(men_, side_)) return;
       rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
-        if (!rules.is_illegal_drop_mate(men_, man)) add_sources(before, mover, Kind::quiet, send);
+        if (!rules.is_illegal_drop_mate(men_, man)) add_sources(before, mover, Made::quietly, send);
       });
       if (g_.has_en_passant_) add_sources_en_passant(mover, send);
     }
@@ -163,13 +164,15 @@ class EndgameGraph {
     void add_sources_en_passant(int mover, Send& send) {
       g_.rules_.for_each_unmove_en_passant(men_, mover, [&](const Way& way, const Men& before) {
         if (g_.rules_.ended(before, mover)) return;
-        if (const auto step = g_.place_of_step(before, mover, way))
+        const Located located = g_.locate(before, mover, slot_);
+        if (located.stabiliser == 0) return;
+        if (const auto step = g_.place_of_step(located, way))
           add(step->place, step->stabiliser, send);
       });
     }
     template <class Send>
-    void add_sources(const Men& before, int mover, Kind kind, Send& send) {
-      const bool is_quiet = kind == Kind::quiet;
+    void add_sources(const Men& before, int mover, Made made, Send& send) {
+      const bool is_quiet = made == Made::quietly;
       if (g_.rules_.ended(before, mover)) return;
       if (is_quiet && !g_.rules_.may_be_quiet(before, mover)) return;
       const Located located = g_.locate(before, mover, slot_);
@@ -178,7 +181,7 @@ class EndgameGraph {
       // (Where captures are compulsory, no quiet move follows a step that can be answered so.)
       if (!g_.has_en_passant_ || (is_quiet && g_.rules_.endings().must_capture)) return;
       g_.for_each_step(before, mover, [&](const Way& way) {
-        if (const auto step = g_.place_of_step(before, mover, way))
+        if (const auto step = g_.place_of_step(located, way))
           add(step->place, step->stabiliser, send);
       });
     }
@@ -229,16 +232,14 @@ class EndgameGraph {
       if (!own) return {};
     }
     const MaterialLocator::Found& found = own ? *own : opposite_[from];
-    Located result{.slot = found.slot, .exchanges = found.exchanges};
-    if (found.exchanges) result.men = own_.exchanged(men);
-    const MaterialIndex::Located at =
-        index_.of(found.slot).locate(found.exchanges ? result.men : men);
-    result.index = at.index;
-    result.stabiliser = at.stabiliser;
-    result.symmetry = at.symmetry;
-    if (!found.exchanges && has_en_passant_) result.men = men;
-    return result;
+    return located(found.slot, found.exchanges, own_.men_there(found, men));
   }
+  // Of men as they stand in a slice.
+  Located located(std::size_t slot, bool exchanges, const Men& there) const {
+    const MaterialIndex::Located at = index_.of(slot).locate(there);
+    return {slot, at.index, at.stabiliser, at.symmetry, exchanges, there};
+  }
+
   struct StepPlace {
     std::uint64_t place;
     unsigned stabiliser;
@@ -253,7 +254,7 @@ class EndgameGraph {
     unsigned stabiliser;
   };
   KeyOfStep key_of_step(const Located& located, Square from, Square to) const;
-  std::optional<StepPlace> place_of_step(const Men& men, int side, const Way& way) const;
+  std::optional<StepPlace> place_of_step(const Located& located, const Way& way) const;
   // Calls visit(way) for the double steps with which the side that is not to move may just have
   // come to this position, if they can be answered en passant.
   template <class Visit>

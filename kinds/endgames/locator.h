@@ -33,8 +33,8 @@ class MaterialLocator {
     return found.exchanges ? exchanged(men) : men;
   }
   Men exchanged(const Men& men) const;
-  Square square_there(const Found& found, Square square) const {
-    return found.exchanges ? exchange_[square] : square;
+  Square square_there(bool exchanges, Square square) const {
+    return exchanges ? exchange_[square] : square;
   }
 
  private:

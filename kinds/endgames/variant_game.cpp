@@ -9,6 +9,7 @@
 
 #include "gen/error.h"
 #include "gen/variant/fen.h"
+#include "gen/variant/kinds_in_play.h"
 #include "probe/endgames.h"
 #include "probe/games.h"
 #include "tablebase/format/table_file.h"
@@ -61,54 +62,20 @@ std::vector<char> letters_of(const std::vector<variant::Kind>& kinds) {
   return letters;
 }
 
-// What the start has, and what that promotes to or becomes in the hand.
-class KindsInPlay {
- public:
-  explicit KindsInPlay(const variant::Rules& rules)
-      : rules_(rules), v_(rules.variant()), met_(v_.kinds.size()), held_(v_.kinds.size()) {
-    const variant::Position start = variant::parse_fen(v_.start, v_);
-    for (const variant::Square square : start.occupied())
-      meet(variant::kind_of_man(start.men[square]));
-    for (std::size_t k = 0; k < std::min(held_.size(), most_in_hand); ++k) {
-      if (start.hands.white[k] + start.hands.black[k] > 0) hold(static_cast<int>(k));
-    }
-  }
-  const std::vector<bool>& held() const { return held_; }
-
- private:
-  void meet(int kind) {
-    if (kind == variant::no_kind || met_[static_cast<std::size_t>(kind)]) return;
-    met_[static_cast<std::size_t>(kind)] = true;
-    const variant::Kind& man = v_.kinds[static_cast<std::size_t>(kind)];
-    meet(man.promotes_to);
-    for (const Colour side : {Colour::black, Colour::white}) {
-      if (v_.promotion_pawns[side].contains(static_cast<variant::Square>(kind)))
-        meet_all(v_.promotion_kinds[side]);
-    }
-    if (v_.drops.captures_to_hand && !man.royal) hold(rules_.kind_in_hand(kind));
-  }
-  void meet_all(const variant::KindSet& kinds) {
-    for (const variant::Square kind : kinds) meet(kind);
-  }
-  void hold(int kind) {
-    // (FENs have no promoted men in hand.)
-    const auto k = static_cast<std::size_t>(kind);
-    if (v_.drops.allowed && v_.kinds[k].demotes_to == variant::no_kind) held_[k] = true;
-    meet(kind);
-  }
-
-  const variant::Rules& rules_;
-  const variant::Variant& v_;
-  std::vector<bool> met_, held_;
-};
-
 std::vector<VariantMan> men_of(const variant::Rules& rules) {
   const std::vector<variant::Kind>& kinds = rules.variant().kinds;
   const std::vector<char> letters = letters_of(kinds);
-  const std::vector<bool> held = KindsInPlay(rules).held();
+  const variant::KindsInPlay in_play(rules);
   std::vector<VariantMan> men;
-  for (std::size_t k = 0; k < kinds.size(); ++k)
-    men.push_back({kinds[k].name, letters[k], kinds[k].symbol, held[k]});
+  for (std::size_t k = 0; k < kinds.size(); ++k) {
+    const auto can_be_held = [&](Colour side) {
+      return in_play.in_hand(static_cast<int>(k), side);
+    };
+    // (FENs have no promoted men in hand.)
+    const bool in_hand = kinds[k].demotes_to == variant::no_kind &&
+                         (can_be_held(Colour::white) || can_be_held(Colour::black));
+    men.push_back({kinds[k].name, letters[k], kinds[k].symbol, in_hand});
+  }
   return men;
 }
 
@@ -268,7 +235,7 @@ std::optional<Outcome> VariantGame::ending(const variant::Position& after) const
   std::vector<variant::Move> scratch;
   const variant::Status status = rules_.status(after, scratch);
   if (status.kind != variant::Status::Kind::ended) return std::nullopt;
-  return static_cast<Outcome>(-static_cast<int>(status.outcome));
+  return opposite(status.outcome);
 }
 
 MoveShape VariantGame::shape(const variant::Position& before, const variant::Move& move) const {

@@ -208,8 +208,7 @@ class TableFile {
   const std::vector<SliceRecord>& slices() const { return slices_; }
   // As TableWriter::set_own; empty if there is nothing.
   const std::string& own() const { return own_; }
-  // Whether it says there that the states of a game of one's own are known by hashes. Throws
-  // DamagedTable if the text makes no sense.
+  // Whether it says there that the states of a game of one's own are known by hashes.
   bool has_hashed_states() const { return has_hashed_states_; }
   // The number of canonical positions of all slices, and how many of them have a stored value.
   std::uint64_t positions() const;

@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -411,6 +412,11 @@ struct RulesAndMen {
   std::string rules, material, men, held = {};
 };
 
+void expect_as_brute_force(std::span<const RulesAndMen> cases) {
+  for (const RulesAndMen& c : cases)
+    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men, c.held), 20) << c.rules;
+}
+
 TEST(EndgamesWithOtherEnds, AgreeWithABruteForce) {
   const std::string with_king =
       std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
@@ -488,8 +494,7 @@ TEST(EndgamesWithLastMen, AgreeWithABruteForce) {
       {king + "connectN = 3\nconnectPieceTypes = krn\n", "KRNvK", "KRNk"},
       {king + "connectNxN = 2\nconnectPieceTypes = krn\nconnectValue = loss\n", "KRvKN", "KRkn"},
   };
-  for (const RulesAndMen& c : cases)
-    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men), 20) << c.rules;
+  expect_as_brute_force(cases);
 }
 
 // One side has a king, the other pawns.
@@ -536,8 +541,7 @@ TEST(EndgamesOfMenThatTurn, AgreeWithABruteForce) {
       {limited, "KPPvK", "KPPk"},
       {limited + "mandatoryPawnPromotion = false\n", "KRPvK", "KRPk"},
   };
-  for (const RulesAndMen& c : cases)
-    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men), 20) << c.rules;
+  expect_as_brute_force(cases);
 }
 
 // Kings, rooks and pawns with first steps, on two files; what is taken goes to the hand.
@@ -584,8 +588,7 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
       {std::string(narrow_turning) + "pieceDrops = true\nstartFen = lks/3/3/SKL[Gg] w - - 0 1\n",
        "KS[G]vK", "KSk", "G"},
   };
-  for (const RulesAndMen& c : cases)
-    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men, c.held), 20) << c.rules;
+  expect_as_brute_force(cases);
 }
 
 TEST(EndgamesOfAntichess, TwoKnightsAsPublished) {

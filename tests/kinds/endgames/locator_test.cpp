@@ -26,7 +26,7 @@ TEST(MaterialLocator, FindsMaterialsAlsoWithTheSidesExchanged) {
   EXPECT_EQ(black->slot, 1u);
   const Men there = locator.men_there(*black, men);
   EXPECT_EQ(there.man[2], man_of(2, 0));
-  EXPECT_EQ(locator.square_there(*black, 8), there.at[2]);
+  EXPECT_EQ(locator.square_there(black->exchanges, 8), there.at[2]);
   men.add(man_of(2, 0), 9);
   const auto both = locator.find(men, 0), other = locator.find(men, 1);
   ASSERT_TRUE(both && other);
