@@ -22,7 +22,8 @@ namespace {
 constexpr int most_placements = 1000;
 constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
 
-// What is left out, since Fairy-Stockfish is known to see it otherwise:
+// What is left out, since comparisons with Fairy-Stockfish differed there. What it does instead is
+// what the positions that differed suggest, and not known:
 // - shogiPawnDropMateIllegal: there a pawn's drop with mate is a move, which loses.
 // - Men that promote on their own, or as pawns do, among those that pawns become, where promoted
 //   pawns are told from others (`N~`): there the mark is lost or kept otherwise.
