@@ -39,10 +39,14 @@ std::string answer_of(OwnCalls& calls, std::string_view question) {
   }
   if (question == "exit") std::exit(0);
   if (question == "work") {  // goes on after the answer, and hangs
+    static std::atomic<bool> has_begun = false;  // (The thread outlives the answer.)
     std::thread([&calls] {
       begin_call(calls.calls[1], "text", nullptr, 0);
+      has_begun = true;
+      has_begun.notify_one();
       std::this_thread::sleep_for(1h);
     }).detach();
+    has_begun.wait(false);
   }
   if (question == "nap") std::this_thread::sleep_for(600ms);
   if (question == "slow") {

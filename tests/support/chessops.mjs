@@ -33,6 +33,15 @@ function movesOf(position) {
       for (const promotion of promotes ? promotions : [undefined]) moves.push({ from, to, promotion });
     }
   }
+  // (Pawns are not dropped where they would be promoted.)
+  const hand = position.pockets?.[position.turn];
+  for (const role of ["pawn", "knight", "bishop", "rook", "queen"]) {
+    if (!hand?.[role]) continue;
+    for (const to of position.dropDests()) {
+      const promotes = util.squareRank(to) === 0 || util.squareRank(to) === 7;
+      if (role !== "pawn" || !promotes) moves.push({ role, to });
+    }
+  }
   return moves;
 }
 

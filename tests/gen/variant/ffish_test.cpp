@@ -33,11 +33,15 @@ struct Extent {
 };
 constexpr Extent extent_of_random_ones{.depth = 2, .endings = 100, .tries = 200000};
 
-// Those that the start has; where it has none, there may be some later.
+// Those that the start has; where it has none, there may be some later. (The last ones of a kind may
+// be royal: without them the game would be over.)
 std::vector<Man> royal_men_of(const Variant& variant) {
   const Position start = parse_fen(variant.start, variant);
   std::vector<Man> men;
-  const auto is_royal = [&](std::size_t kind) { return variant.kinds[kind].royal; };
+  const auto is_royal = [&](std::size_t kind) {
+    return variant.kinds[kind].royal ||
+           (variant.pseudo_royal && variant.extinction_kinds.contains(static_cast<Square>(kind)));
+  };
   for (const Square square : start.occupied()) {
     if (is_royal(static_cast<std::size_t>(kind_of_man(start.men[square]))))
       men.push_back(start.men[square]);
