@@ -38,7 +38,7 @@ std::string answer_of(OwnCalls& calls, std::string_view question) {
     for (;;) std::this_thread::sleep_for(1s);
   }
   if (question == "exit") std::exit(0);
-  if (question == "work") {  // goes on after the answer, and hangs
+  if (question == "work") {                      // goes on after the answer, and hangs
     static std::atomic<bool> has_begun = false;  // (The thread outlives the answer.)
     std::thread([&calls] {
       begin_call(calls.calls[1], "text", nullptr, 0);

@@ -33,8 +33,8 @@ struct Extent {
 };
 constexpr Extent extent_of_random_ones{.depth = 2, .endings = 100, .tries = 200000};
 
-// Those that the start has; where it has none, there may be some later. (The last ones of a kind may
-// be royal: without them the game would be over.)
+// Those that the start has; where it has none, there may be some later. (The last ones of a kind
+// may be royal: without them the game would be over.)
 std::vector<Man> royal_men_of(const Variant& variant) {
   const Position start = parse_fen(variant.start, variant);
   std::vector<Man> men;
