@@ -67,8 +67,8 @@ struct Kind {
   std::array<SquareBits, 2> zone{};
   std::array<std::vector<int>, 2> promotes_to;  // kinds
   bool must_promote = true;
-  // As men of shogi do: when it moves within the zone, into it or out of it; and with any move what
-  // it was before.
+  // As men of shogi do: when it moves within the zone, into it or out of it; and what it becomes
+  // there when it steps back.
   int turns_to = no_kind, turns_back_to = no_kind;
   bool must_turn = false, turns_only_taking = false;
   // How many that look like this one (whose kind that is; no_kind: this one) its side may have for

@@ -340,12 +340,13 @@ class Rules {
             return false;
         }
       }
-      if (k.turns_to != no_kind && (arrives || has(k.zone[s], way.from)) &&
-          (takes || !k.turns_only_taking) && may_become(men, side, k.turns_to)) {
+      const bool may_turn =
+          (arrives || has(k.zone[s], way.from)) && (takes || !k.turns_only_taking);
+      if (k.turns_to != no_kind && may_turn && may_become(men, side, k.turns_to)) {
         must = must || k.must_turn;
         if (may_stand(k.turns_to, side, way.to) && !visit(k.turns_to)) return false;
       }
-      if (k.turns_back_to != no_kind && (takes || !k.turns_only_taking)) {
+      if (k.turns_back_to != no_kind && may_turn) {
         must = must || k.must_turn;
         if (may_stand(k.turns_back_to, side, way.to) && !visit(k.turns_back_to)) return false;
       }

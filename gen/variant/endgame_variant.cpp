@@ -236,7 +236,7 @@ class Conversion {
       kind.barred[side] = immobile(k, side);
       if (in_play_.in_hand(k, colour)) kind.drops[side] = drops(k, side);
       const bool promotes_here = promotes(k, colour);
-      if (promotes_here || kind.turns_to != no_kind)
+      if (promotes_here || kind.turns_to != no_kind || kind.turns_back_to != no_kind)
         kind.zone[side] = bits_of(v_.promotion_region[colour]);
       for (std::size_t i = 0; promotes_here && i < order_.size(); ++i) {
         for (const variant::Square next : v_.promotion_kinds[colour]) {

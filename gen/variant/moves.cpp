@@ -186,8 +186,9 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
       moves.push_back(promotion);
     }
   }
-  const bool may_change = !v.promotion_on_capture || move.type == Move::Type::capture;
-  if (what.promotes_to != no_kind && (arrives || zone.contains(move.from)) && may_change &&
+  const bool may_change = (arrives || zone.contains(move.from)) &&
+                          (!v.promotion_on_capture || move.type == Move::Type::capture);
+  if (what.promotes_to != no_kind && may_change &&
       may_have_another(type_of_kind(what.promotes_to), colour, position)) {
     Move promotion = move;
     promotion.man = man_of(what.promotes_to, colour);

@@ -36,8 +36,7 @@ constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
 // - mustDropType with a king, and mustDrop with passes: there kings are dropped whatever the type,
 //   and a pass is no move while men are in hand.
 // - extinctionPseudoRoyal of several kinds: there the program ends where men promote to one.
-// - pieceDemotion: there men step back only where men promote; without promotedPieceType it has no
-//   sense.
+// - pieceDemotion without promotedPieceType: it has no sense.
 class RandomVariant {
  public:
   explicit RandomVariant(std::uint64_t seed) : random_(seed) {}
@@ -224,7 +223,7 @@ class RandomVariant {
       set("promotedPieceType", fmt::format("{}:{}", low, rest.front()));
       maybe(30, "mandatoryPiecePromotion");
       maybe(20, "piecePromotionOnCapture");
-      (void)chance(25);  // (pieceDemotion)
+      maybe(25, "pieceDemotion");
       low_men = std::string(1, low);
       any = true;
     }

@@ -328,6 +328,18 @@ TEST(VariantOptionRules, PromotionOnCaptureAndDemotionGoTogether) {
   EXPECT_EQ(moves_by(rules, "k3/1p2/1+R2/4/K3 w", "b3b4"), "b3b4-");
 }
 
+// Men step back where they promote, and nowhere else.
+TEST(VariantOptionRules, DemotionIsBoundToTheRegion) {
+  const Rules rules = small_rules(
+      "silver = s\npromotedPieceType = s:r\npieceDemotion = true\n"
+      "promotionRegionWhite = *5\npromotionRegionBlack = *1");
+  EXPECT_EQ(moves_by(rules, "4k/5/1S3/5/K4 w", "b3b"), "b3b4");
+  EXPECT_EQ(moves_by(rules, "4k/1S3/5/5/K4 w", "b4b"), "b4b5 b4b5+");
+  EXPECT_EQ(moves_by(rules, "4k/5/1+S3/5/K4 w", "b3b4"), "b3b4");
+  EXPECT_EQ(moves_by(rules, "4k/1+S3/5/5/K4 w", "b4b5"), "b4b5 b4b5-");
+  EXPECT_EQ(moves_by(rules, "1+S2k/5/5/5/K4 w", "b5b2"), "b5b2 b5b2-");
+}
+
 TEST(VariantOptionRules, PromotedMenStandOutsideOfTheirRegion) {
   const Rules rules = small_rules("mobilityRegionWhiteRook = *1 *2 *3");
   EXPECT_NE(moves_by(rules, "4k/1P3/5/5/K4 w", "b4b5r"), "");
