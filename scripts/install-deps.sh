@@ -25,7 +25,7 @@ python=(
 # For some, a command shows whether they are missing, because packages of other origin
 # provide the same.
 optional=(
-  depqbf jq libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium
+  depqbf jq libopenmpi-dev openmpi-bin zsh fish help2man groff-base curl chromium fairy-stockfish
   ocaml-nox ocaml-findlib coq
   command:node:nodejs command:npm:npm
 )

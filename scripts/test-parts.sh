@@ -189,7 +189,7 @@ run_ffish() {
   build release || return
   export ZERMELO_FFISH=$packages/ffish ZERMELO_CHESSOPS=$packages/chessops
   # (Variants of a file, and random ones, are compared by whoever runs these tests alone.)
-  run_optional -R '^(VariantsAndFfish.ThoseBuiltInAgree|VariantsAndChessops|EndgamesAndFfish.(ThreeMen|FourMen|Minishogi))'
+  run_optional -R '^(VariantsAndFfish.ThoseBuiltInAgree|VariantsAndChessops|VariantsAndFairyStockfish|EndgamesAndFfish.(ThreeMen|FourMen|Minishogi))'
 }
 
 # (The release build has no MPI otherwise; afterwards it is as before.)

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "tests/support/ffish.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "tests/support/temporary_folder.h"
 
@@ -61,6 +65,69 @@ std::optional<NodeAnswers> ask_chessops(const std::string& variant, int depth,
   const std::string folder = setting_of("ZERMELO_CHESSOPS", "");
   if (folder.empty()) return std::nullopt;
   return ask_node("chessops.mjs", {folder, variant, std::to_string(depth)}, fens);
+}
+
+namespace {
+
+std::string fairy_stockfish_path() {
+  return setting_of("ZERMELO_FAIRY_STOCKFISH", "/usr/games/fairy-stockfish");
+}
+
+// What it prints when it is told these lines of UCI.
+std::vector<std::string> tell_fairy_stockfish(const std::vector<std::string>& lines) {
+  const TemporaryFolder folder;
+  {
+    std::ofstream file(folder.file("told"));
+    for (const std::string& line : lines) file << line << '\n';
+    file << "quit\n";
+  }
+  const std::string command = "'" + fairy_stockfish_path() + "' < '" + folder.file("told") +
+                              "' > '" + folder.file("answers") + "' 2> /dev/null";
+  EXPECT_EQ(std::system(command.c_str()), 0);
+  std::ifstream file(folder.file("answers"));
+  std::vector<std::string> answers;
+  for (std::string line; std::getline(file, line);) answers.push_back(line);
+  return answers;
+}
+
+}  // namespace
+
+std::optional<std::vector<std::string>> fairy_stockfish_variants() {
+  if (!std::filesystem::exists(fairy_stockfish_path())) return std::nullopt;
+  std::vector<std::string> names;
+  for (const std::string& line : tell_fairy_stockfish({"uci"})) {
+    if (line.rfind("option name UCI_Variant ", 0) != 0) continue;
+    std::istringstream words(line);
+    for (std::string word; words >> word;) {
+      if (word == "var" && words >> word) names.push_back(word);
+    }
+  }
+  return names;
+}
+
+std::vector<std::string> ask_fairy_stockfish(const std::string& variant,
+                                             const std::vector<std::string>& fens) {
+  std::vector<std::string> lines{"setoption name UCI_Variant value " + variant};
+  for (const std::string& fen : fens) {
+    lines.push_back("position fen " + fen);
+    lines.emplace_back("go perft 1");
+  }
+  std::vector<std::string> answers, moves;
+  for (const std::string& line : tell_fairy_stockfish(lines)) {
+    const std::size_t colon = line.find(": ");
+    if (colon == std::string::npos) continue;
+    if (line.rfind("Nodes searched", 0) != 0) {
+      if (line.find(' ') == colon + 1 && line.substr(colon) == ": 1")
+        moves.push_back(line.substr(0, colon));
+      continue;
+    }
+    std::sort(moves.begin(), moves.end());
+    answers.push_back(fmt::format("{}", fmt::join(moves, "|")));
+    moves.clear();
+  }
+  EXPECT_EQ(answers.size(), fens.size());
+  answers.resize(fens.size());
+  return answers;
 }
 
 }  // namespace zermelo::test

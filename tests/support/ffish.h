@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Asks other programs (not part of this project) about positions of variants: Fairy-Stockfish, as
-// the npm package ffish, and the npm package chessops, which knows those of Lichess. ZERMELO_FFISH
-// and ZERMELO_CHESSOPS are the packages' folders (.../node_modules/ffish); otherwise ffish is
-// looked for where node finds packages.
+// the npm package ffish and as Debian's program, and the npm package chessops, which knows those of
+// Lichess. ZERMELO_FFISH and ZERMELO_CHESSOPS are the packages' folders (.../node_modules/ffish);
+// otherwise ffish is looked for where node finds packages.
 #pragma once
 
 #include <cstdint>
@@ -33,5 +33,14 @@ std::optional<NodeAnswers> ask_ffish(const std::string& variant, const std::stri
 // "refused" for a position that cannot be.
 std::optional<NodeAnswers> ask_chessops(const std::string& variant, int depth,
                                         const std::vector<std::string>& fens);
+
+inline constexpr const char* no_fairy_stockfish =
+    "There is no fairy-stockfish (Debian's package; ZERMELO_FAIRY_STOCKFISH is its path).";
+// The variants that Debian's fairy-stockfish knows; it takes others for chess. Nothing if it is
+// missing.
+std::optional<std::vector<std::string>> fairy_stockfish_variants();
+// Its moves in each position, "UCI|UCI|...", sorted.
+std::vector<std::string> ask_fairy_stockfish(const std::string& variant,
+                                             const std::vector<std::string>& fens);
 
 }  // namespace zermelo::test
