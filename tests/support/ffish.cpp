@@ -9,7 +9,9 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
+#include <utility>
 
 #include "tests/support/temporary_folder.h"
 
@@ -22,10 +24,13 @@ std::string setting_of(const char* name, const std::string& otherwise) {
 
 namespace {
 
-// Runs a script of this folder with these words, and positions as its input.
-std::optional<NodeAnswers> ask_node(const std::string& script,
-                                    const std::vector<std::string>& words,
-                                    const std::vector<std::string>& fens) {
+struct NodeRun {
+  int code = 0;
+  NodeAnswers answers;  // as far as they came
+};
+// Runs a script of this folder with these words, and positions as its input. Nothing without node.
+std::optional<NodeRun> run_node(const std::string& script, const std::vector<std::string>& words,
+                                std::span<const std::string> fens) {
   if (std::system("node --version > /dev/null 2>&1") != 0) return std::nullopt;
   const TemporaryFolder folder;
   {
@@ -36,35 +41,49 @@ std::optional<NodeAnswers> ask_node(const std::string& script,
   for (const std::string& word : words) command += " '" + word + "'";
   command += " < '" + folder.file("fens") + "' > '" + folder.file("answers") + "' 2> /dev/null";
   const int status = std::system(command.c_str());
-  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  if (code == 77) return std::nullopt;
-  EXPECT_EQ(code, 0);
+  NodeRun run{.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1, .answers = {}};
   std::ifstream file(folder.file("answers"));
-  NodeAnswers answers;
-  file >> answers.leaves;
+  file >> run.answers.leaves;
   std::string line;
   std::getline(file, line);
-  while (std::getline(file, line)) answers.lines.push_back(line);
-  EXPECT_EQ(answers.lines.size(), fens.size());
-  answers.lines.resize(fens.size());
-  return answers;
+  while (std::getline(file, line)) run.answers.lines.push_back(line);
+  return run;
 }
+
+constexpr int no_package = 77;  // the exit code of the scripts
 
 }  // namespace
 
 std::optional<NodeAnswers> ask_ffish(const std::string& variant, const std::string& ini, int depth,
                                      const std::vector<std::string>& fens) {
-  std::vector<std::string> words{setting_of("ZERMELO_FFISH", "ffish"), variant,
-                                 std::to_string(depth)};
-  if (!ini.empty()) words.push_back(ini);
-  return ask_node("ffish.js", words, fens);
+  NodeAnswers all;
+  for (bool begins = true; begins || all.lines.size() < fens.size(); begins = false) {
+    std::vector<std::string> words{setting_of("ZERMELO_FFISH", "ffish"), variant,
+                                   std::to_string(begins ? depth : 0)};
+    if (!ini.empty()) words.push_back(ini);
+    const auto run = run_node("ffish.js", words, std::span(fens).subspan(all.lines.size()));
+    if (!run || run->code == no_package) return std::nullopt;
+    if (begins) all.leaves = run->answers.leaves;
+    const std::vector<std::string>& lines = run->answers.lines;
+    all.lines.insert(all.lines.end(), lines.begin(), lines.end());
+    if (run->code != 0 && all.lines.size() < fens.size()) all.lines.emplace_back(ffish_crashed);
+    if (run->code == 0) break;
+  }
+  EXPECT_EQ(all.lines.size(), fens.size());
+  all.lines.resize(fens.size());
+  return all;
 }
 
 std::optional<NodeAnswers> ask_chessops(const std::string& variant, int depth,
                                         const std::vector<std::string>& fens) {
   const std::string folder = setting_of("ZERMELO_CHESSOPS", "");
   if (folder.empty()) return std::nullopt;
-  return ask_node("chessops.mjs", {folder, variant, std::to_string(depth)}, fens);
+  auto run = run_node("chessops.mjs", {folder, variant, std::to_string(depth)}, fens);
+  if (!run || run->code == no_package) return std::nullopt;
+  EXPECT_EQ(run->code, 0);
+  EXPECT_EQ(run->answers.lines.size(), fens.size());
+  run->answers.lines.resize(fens.size());
+  return std::move(run->answers);
 }
 
 namespace {

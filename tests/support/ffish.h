@@ -26,7 +26,9 @@ struct NodeAnswers {
 };
 // Nothing if node or the package is missing; fails if it does not work. `ini`: the file with the
 // variant; empty for one that is built into Fairy-Stockfish.
-// Lines are "RESULT|UCI=FEN|...", as of tests/support/ffish.js.
+// Lines are "RESULT|UCI=FEN|...", as of tests/support/ffish.js; "crashed" where the package ends
+// its process, as it does for some positions of odd variants.
+inline constexpr const char* ffish_crashed = "crashed";
 std::optional<NodeAnswers> ask_ffish(const std::string& variant, const std::string& ini, int depth,
                                      const std::vector<std::string>& fens);
 // The same for chessops; `variant` is Lichess's word ("kingOfTheHill"). Lines are "UCI|UCI|...", or

@@ -2,7 +2,7 @@
 // What the npm package ffish (Fairy-Stockfish, GPL; not part of this project) says about variants.
 //   node ffish.js FFISH VARIANT DEPTH [FILE.ini] < FENS
 // FFISH is the package, as node resolves it. Prints the number of leaves of the tree of moves from the
-// start, then a line for each position: its result or *, and its moves, sorted, as UCI=FEN after it.
+// start (DEPTH 0: 0), then a line for each position: its result or *, and its moves, sorted, as UCI=FEN after it.
 // Exits with 77 if there is no such package.
 delete globalThis.fetch; // (Else the package tries to fetch its own code.)
 const fs = require("fs");
@@ -52,9 +52,9 @@ function main() {
   new ffish.Board("chess").delete(); // (Before variants are loaded.)
   if (file) ffish.loadVariantConfig(fs.readFileSync(file, "utf8"));
   const board = new ffish.Board(variant);
-  const lines = [perft(board, Number(depth))];
-  for (const fen of fs.readFileSync(0, "utf8").split("\n")) if (fen) lines.push(answer(fen));
-  fs.writeSync(1, lines.join("\n") + "\n");
+  const tell = (line) => fs.writeSync(1, `${line}\n`); // (At once: the package may crash.)
+  tell(depth === "0" ? 0 : perft(board, Number(depth)));
+  for (const fen of fs.readFileSync(0, "utf8").split("\n")) if (fen) tell(answer(fen));
 }
 
 ffish.onRuntimeInitialized = () => setTimeout(main, 1);

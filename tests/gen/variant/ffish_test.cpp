@@ -175,8 +175,14 @@ bool compare_with_ffish(Variant variant, const std::string& ini, const Extent& e
   const auto answers = test::ask_ffish(variant.name, ini, extent.depth, fens);
   if (!answers) return false;
   EXPECT_EQ(leaves(rules, parse_fen(variant.start, variant), extent.depth), answers->leaves);
-  for (std::size_t i = 0; i < endings.size(); ++i)
-    EXPECT_EQ(our_answer(rules, endings[i]), answers->lines[i]) << fens[i];
+  std::size_t crashes = 0;
+  for (std::size_t i = 0; i < endings.size(); ++i) {
+    if (answers->lines[i] == test::ffish_crashed)
+      ++crashes;
+    else
+      EXPECT_EQ(our_answer(rules, endings[i]), answers->lines[i]) << fens[i];
+  }
+  EXPECT_LE(crashes, ini.empty() ? 0 : endings.size() / 10);
   return true;
 }
 
