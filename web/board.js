@@ -2,7 +2,7 @@
 // A board of any game, drawn from what the server says: cells, and moves with their shapes. It
 // knows no rules.
 import { h, svg, calm, plural } from "./dom.js";
-import { outlineOf } from "./chessmen.js";
+import { characterOf, outlineOf } from "./chessmen.js";
 import { isPuzzle, label, phrase, tone } from "./values.js";
 
 // Lengths are in hundredths of a square.
@@ -57,8 +57,13 @@ function kindOf(piece, look) {
   return lettered(look) ? look.pieces?.find((k) => k.letter === letter) : look.pieces?.[0];
 }
 
-// What is written on a piece: of a promoted man of a chess variant its symbol, "+P" or "Q~".
-export const signOn = (piece, look) => kindOf(piece, look)?.symbol ?? piece.toUpperCase();
+// What is written on a piece: of a man of xiangqi or shogi its character, of a promoted man of
+// another chess variant its symbol, "+P" or "Q~".
+export function signOn(piece, look) {
+  const kind = kindOf(piece, look);
+  const character = look.chess && kind && characterOf(kind, isWhite(piece, look), look.pieces);
+  return character || kind?.symbol || piece.toUpperCase();
+}
 
 // Whether a piece shows its letter.
 const hasLetter = (content, look) =>
@@ -427,8 +432,8 @@ function pieceShape(kind, look, scale = 1) {
       svg("rect", { class: `stone ${side}`, x: -38, y: -38, width: 76, height: 76, rx: 13 }),
       svg("rect", { class: `sheen ${side}`, x: -31, y: -31, width: 62, height: 62, rx: 8 }),
     ];
-  const man = look.chess && outlineOf(kindOf(kind, look)?.name);
   const sign = signOn(kind, look);
+  const man = look.chess && /[A-Z]/.test(sign) && outlineOf(kindOf(kind, look)?.name);
   if (man)
     return [svg("path", { class: `man ${side}`, d: man, transform: `scale(${1.1 * scale})` })];
   return [

@@ -43,3 +43,61 @@ const outlines = {
 
 // The outline of a kind of man by its name; none but of the six orthodox ones.
 export const outlineOf = (name) => outlines[name] ?? null;
+
+// Xiangqi's and janggi's men, and shogi's, have characters: White's (Red's), and Black's if it is
+// another one.
+const xiangqi = {
+  king: "帥將",
+  fers: "仕士",
+  wazir: "士",
+  elephant: "相象",
+  janggiElephant: "象",
+  horse: "傌馬",
+  rook: "俥車",
+  cannon: "炮砲",
+  janggiCannon: "包",
+  soldier: "兵卒",
+};
+const shogi = {
+  king: "玉王",
+  rook: "飛",
+  bishop: "角",
+  gold: "金",
+  silver: "銀",
+  shogiKnight: "桂",
+  lance: "香",
+  shogiPawn: "歩",
+  bers: "龍",
+  dragonHorse: "馬",
+  "promoted rook": "龍",
+  "promoted bishop": "馬",
+  "promoted silver": "全",
+  "promoted shogiKnight": "圭",
+  "promoted lance": "杏",
+  "promoted shogiPawn": "と",
+};
+
+function charactersFor(kinds) {
+  const names = new Set(kinds.map(({ name }) => name));
+  if (names.has("horse") && names.has("soldier")) return xiangqi;
+  const hasLetter = (name, letter) => kinds.some((k) => k.name === name && k.letter === letter);
+  return hasLetter("shogiPawn", "P") && hasLetter("gold", "G") ? shogi : null;
+}
+
+// Whether men promote to what they promote to in shogi. (Elsewhere, a pawn may become a rook.)
+const promotesAsShogi = (names) =>
+  [
+    ["rook", "bers"],
+    ["bishop", "dragonHorse"],
+  ].every(([low, high]) => !names.has(low) || (names.has(high) && names.has(`promoted ${low}`)));
+
+// The character of one kind of man of a variant with these kinds; null if it has none.
+export function characterOf({ name }, white, kinds) {
+  const characters = charactersFor(kinds);
+  if (!characters) return null;
+  const low = name.replace(/^promoted /, "");
+  const isUsual = low === name || promotesAsShogi(new Set(kinds.map((kind) => kind.name)));
+  const both = characters[isUsual ? name : low];
+  if (!both) return null;
+  return (isUsual ? "" : "+") + (white ? both[0] : both.at(-1));
+}

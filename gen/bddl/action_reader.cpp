@@ -153,7 +153,7 @@ tree::Effect ActionReader::put() {
   }
   if (tokens_.at_word("any"))
     tokens_.wrong(word.place,
-                  "any is no effect: what a move does must be definite; make it a "
+                  "any is not an effect: what a move does must be definite; make it a "
                   "parameter, and each choice is a move of its own");
   if (!terms_.at_contents()) {
     tokens_.wrong(word.place,

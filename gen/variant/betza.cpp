@@ -186,8 +186,8 @@ class Parser {
 
   std::string unknown_letter(char letter) const {
     if (const std::string_view why = unsupported(letter); !why.empty()) return std::string(why);
-    return fmt::format("{} in \"{}\" is no atom or modifier of Betza's notation", shown(letter),
-                       text_);
+    return fmt::format("{} in \"{}\" is not an atom or a modifier of Betza's notation",
+                       shown(letter), text_);
   }
 
   Part modifiers() {
@@ -253,7 +253,7 @@ class Parser {
       number = std::min(99, 10 * number + (text_[at_] - '0'));
       any = true;
     }
-    if (any && number == 0) fail(fmt::format("a range of 0 in \"{}\" is no move", text_));
+    if (any && number == 0) fail(fmt::format("a range of 0 in \"{}\" is not a move", text_));
     return any ? number : atom.rider ? 0 : 1;
   }
 

@@ -51,7 +51,7 @@ class FenReader {
  private:
   [[noreturn]] void fail(const std::string& what) const {
     constexpr std::size_t most = 120;
-    throw IllegalPosition(fmt::format("\"{}\" is no position of {}: {}.", text_.substr(0, most),
+    throw IllegalPosition(fmt::format("\"{}\" is not a position of {}: {}.", text_.substr(0, most),
                                       variant_.name, what));
   }
 
@@ -217,7 +217,7 @@ class FenReader {
     SquareSet squares;
     while (!field.empty()) {
       const auto square = variant_.board.take_square(field);
-      if (!square) fail(fmt::format("\"{}\" is no square to take en passant on", field));
+      if (!square) fail(fmt::format("\"{}\" is not a square to take en passant on", field));
       squares.add(*square);
     }
     position_.en_passant_man = named_among(squares);
@@ -249,7 +249,7 @@ class FenReader {
     for (int* const counter : {&position_.quiet_plies, &position_.move_number}) {
       if (at_ == fields_.size()) return;
       const auto number = whole_number(fields_[at_]);
-      if (!number) fail(fmt::format("\"{}\" is no number", fields_[at_]));
+      if (!number) fail(fmt::format("\"{}\" is not a number", fields_[at_]));
       *counter = *number;
       ++at_;
     }

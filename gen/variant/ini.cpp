@@ -62,8 +62,8 @@ Section read_heading(std::string_view line, const std::string& place) {
 Setting read_setting(std::string_view line, const std::string& place) {
   const std::size_t equals = line.find('=');
   if (equals == line.npos)
-    throw SyntaxError(
-        fmt::format("{}: this line is no section, setting or comment: {}", place, in_quotes(line)));
+    throw SyntaxError(fmt::format("{}: this line is not a section, a setting or a comment: {}",
+                                  place, in_quotes(line)));
   return {std::string(trimmed(line.substr(0, equals))),
           std::string(trimmed(line.substr(equals + 1))), place};
 }

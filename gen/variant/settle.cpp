@@ -363,7 +363,7 @@ class Settler {
     const int file = word[0] == '*' ? 0 : to_lower(word[0]) - 'a' + 1;
     if (!rank || file < 0 || file > most_files || *rank > most_ranks ||
         (rank_word != "*" && *rank == 0))
-      wrong(name, fmt::format("\"{}\" is no square, such as e4, *8 or a*", word));
+      wrong(name, fmt::format("\"{}\" is not a square, such as e4, *8 or a*", word));
     for (int y = 0; y < v_.board.ranks; ++y) {
       for (int x = 0; x < v_.board.files; ++x) {
         if ((file == 0 || file == x + 1) && (*rank == 0 || *rank == y + 1))
@@ -456,7 +456,7 @@ class Settler {
     if (const Chosen* const limits = draft_.find("promotionLimit")) {
       for (const auto& [piece, limit] : limits->pairs) {
         const std::optional<int> number = number_of(limit);
-        if (!number) wrong("promotionLimit", fmt::format("\"{}\" is no number", limit));
+        if (!number) wrong("promotionLimit", fmt::format("\"{}\" is not a number", limit));
         if (const int found = kind(piece); found != no_kind)
           v_.promotion_limit[static_cast<std::size_t>(found)] = *number;
       }

@@ -190,7 +190,7 @@ class Making {
     Men men;
     unsigned stabiliser = 1;
     if (!file.index().at(slot, number, men, stabiliser))
-      file.file().damaged("its longest win is no position");
+      file.file().damaged("its longest win is not a position");
     return game_.text(position_of(game_.table_rules(), men, file.index().side(slot)));
   }
 

@@ -34,7 +34,7 @@ constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
 // - flagMove with another option of flags: there it is told otherwise when the reply cannot help.
 // - checking = false and dropChecks = false with regions: there men give check beyond their region.
 // - mustDropType with a king, and mustDrop with passes: there kings are dropped whatever the type,
-//   and a pass is no move while men are in hand.
+//   and a pass is not a move while men are in hand.
 // - extinctionPseudoRoyal of several kinds: there the program ends where men promote to one.
 // - pieceDemotion without promotedPieceType: it has no sense.
 class RandomVariant {

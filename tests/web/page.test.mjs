@@ -663,8 +663,26 @@ on(
     await offered.filter({ hasText: "+" }).first().click();
     await until(async () => (await state(page)).moves.length === 1);
     await until(async () =>
-      (await page.locator(".stones .letter").allTextContents()).includes("+S"),
+      (await page.locator(".stones .letter").allTextContents()).includes("全"),
     );
+  },
+);
+
+on(
+  "chess variants: men of shogi and xiangqi have characters",
+  "/table/minishogi?position=4k/1%2BS3/5/5/K4[G]_w_-_-_0_1",
+  {},
+  async (page) => {
+    const shown = async (signs) =>
+      until(async () => {
+        const there = await page.locator(".stones .letter").allTextContents();
+        return there.sort().join("") === [...signs].sort().join("");
+      });
+    await shown("王玉全");
+    assert.deepEqual(await page.locator(".hands .letter").allTextContents(), ["金"]);
+    const other = "/table/minixiangqi?position=3k3/7/3p3/7/7/3R3/3K3_w_-_-_0_1";
+    await page.goto(new URL(other, page.url()).href);
+    await shown("俥卒將帥");
   },
 );
 

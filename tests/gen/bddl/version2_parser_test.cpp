@@ -386,7 +386,8 @@ TEST(Version2Parser, SaysWhatIsWrongWithEffects) {
        "12:9: NOT in an effect is of version 1; say what the square becomes, as in open(?p)"},
       {game_with("", "own(?p)"), "12:9: say which piece comes to stand there, as in own-man(?p)"},
       {game_with("", "any ?r (open(?r))"),
-       "12:9: any is no effect: what a move does must be definite; make it a parameter, and each "
+       "12:9: any is not an effect: what a move does must be definite; make it a parameter, and "
+       "each "
        "choice is a move of its own"},
       {game_with("", "tak(?p)"), "12:9: there is no effect 'tak' (did you mean take?)"},
       {game_with("", "hand(own,man)"),
