@@ -30,6 +30,7 @@
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/format/output_place.h"
 #include "tablebase/job/driver.h"
+#include "tablebase/job/one_folder.h"
 
 namespace zermelo::symbolic {
 namespace {
@@ -320,6 +321,7 @@ class HybridSolve final : public TableWork {
       if (is_first(cluster_)) folder_ = std::make_unique<WorkFolder>(game_, o_);
     });
     const std::string folder = text_of_first(cluster_, folder_ ? files().folder() : "");
+    expect_one_folder(cluster_, folder);
     fail_together(cluster_, [&] {
       if (!folder_) folder_ = std::make_unique<WorkFolder>(game_, folder);
     });

@@ -16,6 +16,7 @@
 #include "tablebase/format/output_place.h"
 #include "tablebase/format/slice_json.h"
 #include "tablebase/job/checkpoint.h"
+#include "tablebase/job/one_folder.h"
 
 namespace zermelo {
 namespace {
@@ -75,11 +76,13 @@ bool TableJob::begin() {
   Found found;
   bool is_complete = false;
   fail_together(cluster_, [&] {
-    if (!is_first(cluster_)) return;
-    path_ = replaceable_file(path_);
-    is_complete = !look_around(found);
+    if (is_first(cluster_)) path_ = replaceable_file(path_);
   });
   path_ = text_of_first(cluster_, path_);
+  expect_one_folder(cluster_, path_);
+  fail_together(cluster_, [&] {
+    if (is_first(cluster_)) is_complete = !look_around(found);
+  });
   if (any(cluster_, is_complete)) return false;
   if (!any(cluster_, found != nullptr)) return true;
   const std::string description = text_of_first(cluster_, found ? found->description() : "");

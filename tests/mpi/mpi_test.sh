@@ -3,7 +3,8 @@
 # zermelo-mpi under a real mpirun, on one machine:
 #   mpi_test.sh ZERMELO ZERMELO_MPI MPIRUN FOLDER WHAT
 # WHAT is same_bytes, asked_values, kills, pieces_same_bytes, pieces_kills, hybrid_same_bytes,
-# hybrid_goes_on, hybrid_kills, faults or refusals. Works in FOLDER, which is emptied.
+# hybrid_goes_on, hybrid_kills, faults, refusals or two_networks. Works in FOLDER, which is emptied. Exits with 77, and says
+# why, if the system does not allow it.
 set -euo pipefail
 zermelo=$1 zermelo_mpi=$2 mpirun=$3 folder=$4 what=$5
 games=$(cd "$(dirname "$0")/../../games" && pwd)
@@ -19,6 +20,11 @@ export OMP_NUM_THREADS=1
 fail() {
   echo "FAILED: $*" >&2
   exit 1
+}
+
+leave_out() {
+  echo "Left out: $*"
+  exit 77
 }
 
 # by_ranks VERB RANKS FILE ARGUMENTS...
@@ -266,6 +272,7 @@ expect_sentence() {
 }
 
 faults() {
+  other_folder
   local game="ostle size=4 start=3 lose=1"
   # shellcheck disable=SC2086
   "$zermelo" solve $game -o one.ztb --force >/dev/null
@@ -340,6 +347,94 @@ refusals() {
   # shellcheck disable=SC2086
   solve 3 many.ztb $game --resume >log.txt 2>&1 || fail "$(cat log.txt)"
   expect_table many.ztb one.ztb
+}
+
+# The same where a rank sees another folder: nothing is written then that nobody could go on with.
+other_folder() {
+  local work
+  mkdir -p other
+  rank_script "cd other"
+  for work in "solve ostle size=4 start=3 lose=1" "reach ostle size=4 start=3 lose=1" \
+    "solve $games/dodgem/dodgem-4x4.bddl" "hybrid connect columns=4 rows=4 --method bits"; do
+    # shellcheck disable=SC2086
+    "$mpirun" -np 3 ./rank.sh $work -o many.ztb --threads 1 >log.txt 2>&1 && fail "another folder was overlooked: $work"
+    expect_sentence log.txt "Rank 1, on .*, does not see the folder of many.ztb.* that rank 0, on .*, sees"
+    [[ -z $(find . -name 'many.ztb*') ]] || fail "left over: $(find . -name 'many.ztb*')"
+  done
+}
+
+# Two machines, as far as the network is concerned: network namespaces with a host name each and a
+# cable between them. The folder is seen by both, unless a command for the second says otherwise.
+make_two_networks() {
+  network=zermelo-$$
+  trap 'ip netns delete $network-1; ip netns delete $network-2' EXIT
+  local n
+  for n in 1 2; do
+    ip netns add "$network-$n" 2>why.txt || leave_out "the system does not let this user make networks: $(cat why.txt)"
+  done
+  ip link add end1 netns "$network-1" type veth peer name end2 netns "$network-2"
+  for n in 1 2; do
+    ip -n "$network-$n" addr add "10.77.0.$n/24" dev "end$n"
+    ip -n "$network-$n" link set lo up
+    ip -n "$network-$n" link set "end$n" up
+  done
+  cat >on_machine.sh <<SCRIPT
+#!/usr/bin/env bash
+# on_machine.sh 10.77.0.N COMMAND...
+n=\${1##*.}
+shift
+exec ip netns exec "$network-\$n" unshare --uts --mount bash -c "hostname machine\$n; \$(cat "$PWD/before\$n" 2>/dev/null) \$*"
+SCRIPT
+  chmod +x on_machine.sh
+}
+
+# on_two_machines FILE ARGUMENTS...
+on_two_machines() {
+  local file=$1
+  shift
+  ./on_machine.sh 10.77.0.1 exec "$mpirun" --host 10.77.0.1:1,10.77.0.2:1 --mca plm_rsh_agent ./on_machine.sh \
+    --mca btl tcp,self --mca btl_tcp_if_include 10.77.0.0/24 --mca oob_tcp_if_include 10.77.0.0/24 \
+    "$zermelo_mpi" "$@" -o "$PWD/$file" --threads 1
+}
+
+two_networks() {
+  local game="solve ostle size=4 start=4 total=7 lose=1" rank run
+  "$mpirun" --version | grep -q 'Open MPI' || leave_out "only Open MPI's way to start ranks elsewhere is known here"
+  command -v ip unshare >/dev/null || leave_out "ip or unshare is missing"
+  make_two_networks
+  # shellcheck disable=SC2086
+  "$zermelo" $game -o one.ztb >/dev/null
+  # shellcheck disable=SC2086
+  on_two_machines many.ztb $game >many.txt 2>&1 || fail "$(cat many.txt)"
+  grep -q "^updates .*[1-9].* of them sent" many.txt || fail "nothing went through the network: $(cat many.txt)"
+  expect_table many.ztb one.ztb
+  rm many.ztb
+  # Either rank is killed once there is a checkpoint of its run.
+  for rank in 1 2; do
+    touch now
+    # shellcheck disable=SC2086
+    on_two_machines many.ztb $game --resume --checkpoint-every 0.05 >log.txt 2>&1 &
+    run=$!
+    until [[ many.ztb.checkpoint -nt now ]]; do
+      kill -0 $run 2>/dev/null || fail "no checkpoint: $(cat log.txt)"
+    done
+    ip netns pids "$network-$rank" | while read -r pid; do
+      [[ $(ps -o comm= -p "$pid") == zermelo-mpi* ]] && kill -KILL "$pid"
+    done || true
+    wait $run && fail "the death of rank $((rank - 1)) was overlooked: $(cat log.txt)"
+    [[ -f many.ztb.checkpoint ]] || fail "the checkpoint is gone"
+  done
+  # shellcheck disable=SC2086
+  on_two_machines many.ztb $game --resume >log.txt 2>&1 || fail "the last run: $(cat log.txt)"
+  expect_table many.ztb one.ztb
+  rm many.ztb
+  # The second machine sees another folder.
+  mkdir shared
+  echo "mount -t tmpfs none '$PWD/shared';" >before2
+  # shellcheck disable=SC2086
+  on_two_machines shared/many.ztb $game >log.txt 2>&1 && fail "another folder was overlooked"
+  expect_sentence log.txt "Rank 1, on machine2, does not see the folder of .*many.ztb that rank 0, on machine1, sees"
+  [[ -z $(ls shared) ]] || fail "left over: $(ls shared)"
 }
 
 $what
