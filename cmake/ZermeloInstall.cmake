@@ -185,20 +185,33 @@ if(NOT CMAKE_CROSSCOMPILING)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 
-if(ZERMELO_MAN_PAGES)
+if(TARGET zermelo_mpi)
+  install(TARGETS zermelo_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT mpi)
+endif()
+
+# zermelo_man_pages(TARGET COMPONENT WHAT): the manual of a program.
+function(zermelo_man_pages target component what)
   find_program(HELP2MAN help2man REQUIRED)
   find_program(GZIP gzip REQUIRED)
-  set(man_pages ${PROJECT_BINARY_DIR}/man)
+  set(man_pages ${PROJECT_BINARY_DIR}/man/${component})
   cmake_path(ABSOLUTE_PATH zermelo_doc_dir BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX}
              OUTPUT_VARIABLE installed_docs)
   add_custom_command(
-    OUTPUT ${man_pages}/zermelo.1.gz
+    OUTPUT ${man_pages}.made
     COMMAND ${CMAKE_COMMAND} -E rm -rf ${man_pages}
-    COMMAND ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh $<TARGET_FILE:zermelo_cli> ${man_pages}
-            ${installed_docs}
+    COMMAND ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh $<TARGET_FILE:${target}> ${man_pages}
+            ${installed_docs} ${what}
     COMMAND ${GZIP} -9nr ${man_pages}
-    DEPENDS zermelo_cli ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh
+    COMMAND ${CMAKE_COMMAND} -E touch ${man_pages}.made
+    DEPENDS ${target} ${PROJECT_SOURCE_DIR}/packaging/man-pages.sh
     VERBATIM)
-  add_custom_target(zermelo_man_pages ALL DEPENDS ${man_pages}/zermelo.1.gz)
-  install(DIRECTORY ${man_pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program)
+  add_custom_target(zermelo_man_pages_${component} ALL DEPENDS ${man_pages}.made)
+  install(DIRECTORY ${man_pages}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT ${component})
+endfunction()
+
+if(ZERMELO_MAN_PAGES)
+  zermelo_man_pages(zermelo_cli program "solve board games strongly, and ask what a position is worth")
+  if(TARGET zermelo_mpi)
+    zermelo_man_pages(zermelo_mpi mpi "solve one board game by several processes at once, which MPI connects")
+  endif()
 endif()

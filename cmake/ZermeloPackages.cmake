@@ -6,6 +6,7 @@
 #   libzermelo-probe0, libzermelo-probe-dev
 #                     the same for programs that only probe; the latter has the headers for both
 #   python3-zermelo   the Python module, if it is built (ZERMELO_PYTHON)
+#   zermelo-mpi       the program for several machines, if it is built (ZERMELO_MPI)
 # Two versions of the library can be installed beside each other, so nothing in its package has a
 # name that the next one's would also have; that is why the worker is in a folder with the number.
 if(NOT BUILD_SHARED_LIBS)
@@ -24,17 +25,25 @@ set(zermelo_package_development libzermelo-dev)
 set(zermelo_package_probe libzermelo-probe${zermelo_abi})
 set(zermelo_package_probe_development libzermelo-probe-dev)
 set(zermelo_package_python python3-zermelo)
+set(zermelo_package_mpi zermelo-mpi)
 set(zermelo_section_program math)
 set(zermelo_section_runtime libs)
 set(zermelo_section_development libdevel)
 set(zermelo_section_probe libs)
 set(zermelo_section_probe_development libdevel)
 set(zermelo_section_python python)
+set(zermelo_section_mpi math)
 if(TARGET zermelo_python)
   list(APPEND zermelo_parts python)
   message(STATUS "Packages: with python3-zermelo")
 else()
   message(STATUS "Packages: without python3-zermelo, because the Python module is not built")
+endif()
+if(TARGET zermelo_mpi)
+  list(APPEND zermelo_parts mpi)
+  message(STATUS "Packages: with zermelo-mpi")
+else()
+  message(STATUS "Packages: without zermelo-mpi, because it is not built (ZERMELO_MPI)")
 endif()
 
 # --- What every package contains in addition -----------------------------------------------------
@@ -107,6 +116,10 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS
     "${same_version}, python3 (>= 3.${Python3_VERSION_MINOR}~), python3 (<< 3.${next_python}~)")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS "python3-numpy")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib")
+# (With mpirun, of the MPI that it was built with, and all machines reached by ssh.)
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "${same_version}")
+set(CPACK_DEBIAN_MPI_PACKAGE_RECOMMENDS "openmpi-bin, openssh-client")
+set(CPACK_DEBIAN_MPI_PACKAGE_SUGGESTS "zermelo")
 
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
@@ -137,6 +150,9 @@ ${what_it_is}\n\nThis package contains what programs that only probe tables are 
 all headers, the static library, and the files for CMake and pkg-config.")
 set(CPACK_DEBIAN_PYTHON_DESCRIPTION "solver of board games - module for Python
 ${what_it_is}\n\nThis package contains the module zermelo for Python.")
+set(CPACK_DEBIAN_MPI_DESCRIPTION "solver of board games - program for several machines
+${what_it_is}\n\nThis package contains the program that solves one game by several processes at\n\
+once, on one machine or on many, which communicate through MPI.")
 foreach(part IN LISTS zermelo_parts)
   string(TOUPPER ${part} part_upper)
   set(CPACK_DEBIAN_${part_upper}_PACKAGE_NAME ${zermelo_package_${part}})

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes the program's manual pages, zermelo.1 and one per verb (zermelo-probe.1), from its own
-# help.
-#   man-pages.sh ZERMELO FOLDER DOCS
-# FOLDER is where they go, DOCS where the guides will be installed.
+# Writes a program's manual pages, zermelo.1 and one per verb (zermelo-probe.1), from its own help.
+#   man-pages.sh ZERMELO FOLDER DOCS "WHAT IT DOES"
+# ZERMELO is the program, zermelo or zermelo-mpi; FOLDER is where they go, DOCS where the guides will be installed.
 # Needs help2man, which reads the help of GNU programs: so each verb is called through a small
 # program that puts the help into that form.
 set -euo pipefail
 
-zermelo=$(realpath "$1") folder=$2 docs=$3
+zermelo=$(realpath "$1") folder=$2 docs=$3 what=$4
+program=$(basename "$zermelo")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 mkdir -p "$folder"
@@ -27,7 +27,7 @@ function flush() { if (item) print item note; item = note = "" }
 /^Exit codes: |^Example: / { next }
 /^$/ { verbs = 0; print; next }
 verbs && /^  [a-z]/ {
-  name = "zermelo " $1; sub(/^ +[^ ]+ +/, ""); item = "  " name "   " $0; next
+  name = program " " $1; sub(/^ +[^ ]+ +/, ""); item = "  " name "   " $0; next
 }
 /^  [^ ]/ {
   # Two spaces divide the name from its description; after a long name, that is on the next line.
@@ -58,11 +58,11 @@ page() {  # NAME "what it is" [VERB]
 #!/bin/sh
 case \$1 in
   --version) echo "$name \$("$zermelo" --version | tr -dc '0-9.\n' | head -1)" ;;
-  *) "$zermelo" $verb --help | awk -f "$scratch/gnu-help.awk" ;;
+  *) "$zermelo" $verb --help | awk -v program="$program" -f "$scratch/gnu-help.awk" ;;
 esac
 SCRIPT
   chmod +x "$scratch/$name"
-  if [[ -n $verb ]]; then see_also='.BR zermelo (1)'; else see_also=$verb_pages; fi
+  if [[ -n $verb ]]; then see_also=".BR $program (1)"; else see_also=$verb_pages; fi
   cat >"$scratch/$name.h2m" <<TEXT
 [EXIT STATUS]
 0 if all is well, 1 for a failure, 2 for wrong usage.
@@ -99,7 +99,7 @@ mapfile -t verbs < <("$zermelo" --help | sed -n '/^Subcommands:/,/^$/s/^  \([a-z
 ((${#verbs[@]})) || { echo "man-pages: $zermelo --help lists no verbs" >&2; exit 1; }
 for line in "${verbs[@]}"; do
   read -r verb meaning <<<"$line"
-  page "zermelo-$verb" "${meaning,}" "$verb"
-  verb_pages+="${verb_pages:+,$'\n'}.BR zermelo-$verb (1)"
+  page "$program-$verb" "${meaning,}" "$verb"
+  verb_pages+="${verb_pages:+,$'\n'}.BR $program-$verb (1)"
 done
-page zermelo "solve board games strongly, and ask what a position is worth"
+page "$program" "$what"

@@ -33,7 +33,8 @@ wanted=(depqbf)
 case "${1-}" in
   '') ;;
   --python) packages+=("${python[@]}") ;;
-  --packages) packages+=(dpkg-dev file gzip help2man lintian man-db depqbf python3-dev pybind11-dev) ;;
+  --packages) packages+=(dpkg-dev file gzip help2man lintian man-db depqbf python3-dev pybind11-dev
+    libopenmpi-dev openmpi-bin) ;;
   --all)
     packages+=("${python[@]}")
     packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev)

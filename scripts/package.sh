@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Makes Debian packages: installs what is missing, builds, packs and checks the result with lintian.
 # The packages are then in build/packages: zermelo, libzermelo0, libzermelo-dev, libzermelo-probe0,
-# libzermelo-probe-dev, and python3-zermelo if the Python module can be built.
+# libzermelo-probe-dev, python3-zermelo if the Python module can be built, and zermelo-mpi if there is an MPI.
 #   --try   then installs them in a bare Debian system in a temporary folder, tries them there,
 #           removes them and checks whether anything is left (as root; scripts/try-packages.sh)
 # The packages' maintainer is taken from DEBFULLNAME and DEBEMAIL, if these are set.
@@ -34,6 +34,9 @@ options=(
 )
 if [[ -n ${DEBFULLNAME-} && -n ${DEBEMAIL-} ]]; then
   options+=(-D "ZERMELO_MAINTAINER=$DEBFULLNAME <$DEBEMAIL>")
+fi
+if command -v mpicxx >/dev/null; then
+  options+=(-D ZERMELO_MPI=ON)
 fi
 cmake --preset packages "${options[@]}"
 cmake --build --preset packages --parallel "$(nproc)"

@@ -108,6 +108,10 @@ if [[ "$*" == *python3-zermelo* ]]; then
   try "The worker is found by the library" \
     "python3 -c 'import zermelo; print(zermelo.open(\"mnk.ztb\").validate().same)'"
 fi
+if [[ "$*" == *zermelo-mpi* ]]; then
+  try "Two processes solve a game together, with the same bytes" \
+    "apt-get install --yes --no-install-recommends openmpi-bin >/dev/null 2>&1; export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1; mpirun --oversubscribe -np 2 zermelo-mpi solve ostle size=3 start=3 lose=1 -o two.ztb && cmp two.ztb small.ztb"
+fi
 
 # --- Removal -------------------------------------------------------------------------------------
 
