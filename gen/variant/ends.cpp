@@ -75,8 +75,7 @@ bool has_chain(const Board& board, const SquareSet& set, const SquareSet& from, 
   return seen.meets(to);
 }
 
-// What a man of janggi counts.
-int janggi_points(std::string_view name) {
+int points_in_janggi(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, int>, 6> points{{{"rook", 13},
                                                                     {"janggiCannon", 7},
                                                                     {"horse", 5},
@@ -199,6 +198,10 @@ bool Rules::is_connected(const Position& position, Colour side) const {
   return has_chain(board, men, c.from[side], c.to[side], directions);
 }
 
+int Rules::janggi_points(int kind) const {
+  return 2 * points_in_janggi(variant_.kinds[static_cast<std::size_t>(type_of_kind(kind))].name);
+}
+
 // The value of an end in which men are counted, for the side to move.
 Outcome Rules::counted(const Position& position) const {
   int white = 0;  // what White is ahead
@@ -217,11 +220,10 @@ Outcome Rules::counted(const Position& position) const {
     case MaterialCounting::janggi: {
       for (const Square square : position.occupied()) {
         const Man man = position.men[square];
-        const Kind& kind = variant_.kinds[static_cast<std::size_t>(type_of(man))];
-        const int points = 2 * janggi_points(kind.name);
+        const int points = janggi_points(kind_of_man(man));
         white += colour_of_man(man) == Colour::white ? points : -points;
       }
-      white -= 3;  // (One and a half for moving second.)
+      white -= janggi_odds;
       break;
     }
   }

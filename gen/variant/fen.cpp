@@ -17,6 +17,8 @@
 namespace zermelo::variant {
 namespace {
 
+constexpr std::string_view pass_word = "pass";
+
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 bool is_upper(char c) { return 'A' <= c && c <= 'Z'; }
 
@@ -56,7 +58,8 @@ class FenReader {
   }
 
   bool more_but_counters() const {
-    return at_ < fields_.size() && !whole_number(fields_[at_]).has_value();
+    return at_ < fields_.size() && fields_[at_] != pass_word &&
+           !whole_number(fields_[at_]).has_value();
   }
 
   void read_board_and_hands(std::string_view field) {
@@ -245,14 +248,28 @@ class FenReader {
     return no_square;
   }
 
+  // Our own: "pass" for each of the last moves that was one.
+  void read_passes() {
+    for (; at_ < fields_.size() && fields_[at_] == pass_word; ++at_) {
+      const auto may_pass = [&](Colour side) {
+        return variant_.pass[side] || variant_.pass_on_stalemate[side];
+      };
+      const Colour passed =
+          position_.passes == 0 ? opponent_of(position_.to_move) : position_.to_move;
+      if (!may_pass(passed) || ++position_.passes > 2)
+        fail(fmt::format("{} cannot have passed", colour_name(passed)));
+    }
+  }
+
   void read_counters() {
     for (int* const counter : {&position_.quiet_plies, &position_.move_number}) {
-      if (at_ == fields_.size()) return;
+      if (at_ == fields_.size() || fields_[at_] == pass_word) break;
       const auto number = whole_number(fields_[at_]);
       if (!number) fail(fmt::format("\"{}\" is no number", fields_[at_]));
       *counter = *number;
       ++at_;
     }
+    read_passes();
     if (at_ != fields_.size()) fail(fmt::format("\"{}\" is left over", fields_[at_]));
   }
 
@@ -367,7 +384,9 @@ std::string format_fen(const Position& position, const Variant& variant) {
   if (!squares.empty() && kind_of_man(position.men[man]) != variant.kind_named("pawn"))
     squares.add(man);
   for (const Square square : squares) text += variant.board.name(square);
-  return text + fmt::format(" {} {}", position.quiet_plies, position.move_number);
+  text += fmt::format(" {} {}", position.quiet_plies, position.move_number);
+  for (int i = 0; i < position.passes; ++i) text += fmt::format(" {}", pass_word);
+  return text;
 }
 
 std::string format_uci(const Move& move, const Position& position, const Rules& rules) {

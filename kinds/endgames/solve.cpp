@@ -171,9 +171,10 @@ Solved solve_group(const Rules& rules, const MaterialGroup& group,
   return result;
 }
 
-std::uint64_t bytes_to_solve(const GroupIndex& index) {
-  // Words, their schedule, and the codes that they become.
-  return index.size() * (sizeof(NarrowPlainWord::Storage) + 1) + (8u << 20);
+std::uint64_t bytes_to_solve(const Rules& rules, const GroupIndex& index) {
+  // Words, also after passes, their schedule, and the codes that they become.
+  const std::uint64_t words = rules.endings().has_passes() ? 2 : 1;
+  return index.size() * (words * sizeof(NarrowPlainWord::Storage) + 1) + (8u << 20);
 }
 
 }  // namespace zermelo::endgames

@@ -591,6 +591,79 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
   expect_as_brute_force(cases);
 }
 
+// Sides that may pass; the second pass in a row ends the game.
+TEST(EndgamesWithPasses, AgreeWithABruteForce) {
+  const std::string king =
+      std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
+  const std::string counted = king + "materialCounting = unweighted\n";
+  const std::string stepping = std::string(narrow_rules) + "materialCounting = unweighted\n";
+  const RulesAndMen cases[] = {
+      {king + "pass = true\n", "KRvK", "KRk"},
+      {counted + "pass = true\n", "KRvKN", "KRkn"},
+      {counted + "passOnStalemate = true\n", "KRvKN", "KRkn"},
+      {counted + "passWhite = true\npassOnStalemateBlack = true\n", "KRvKN", "KRkn"},
+      {counted + "pass = true\nmustCapture = true\n", "KRvKN", "KRkn"},
+      {counted + "pass = true\nflagPiece = k\nflagRegion = b2 b3\n", "KNvKN", "KNkn"},
+      {king + "passBlack = true\nmaterialCounting = whitedrawodds\n", "KNvKN", "KNkn"},
+      // With steps that can be answered en passant.
+      {stepping + "pass = true\n", "KPvKP", "KPkp"},
+      {stepping + "pass = true\nmustCapture = true\n", "KPvKP", "KPkp"},
+      {stepping + "passOnStalemate = true\n", "KPvKP", "KPkp"},
+      // And with men in hand.
+      {std::string(narrow_hands) + "pass = true\n", "KPvKP", "KPkp"},
+      // Cannons, which do not hop over cannons, and what men count in janggi.
+      {king + "knight = -\njanggiCannon = c\npass = true\nmaterialCounting = janggi\n"
+              "startFen = rkr/ccc/CCC/RKR w - - 0 1\n",
+       "KRCvKC", "KRCkc"},
+  };
+  expect_as_brute_force(cases);
+}
+
+TEST(EndgamesWithPasses, TellWhatAPassIsWorth) {
+  const test::TemporaryFolder folder;
+  const std::string rules = std::string(narrow_ends) +
+                            "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\npass = true\n"
+                            "materialCounting = unweighted\n";
+  make_endgames(*make_game({"variant", {{"name", "narrow"}, {"rules", rules}}}), folder.file("t"),
+                {.materials = {"KRvK"}}, {.threads = 1});
+  const Table table = open_endgames(folder.file("t"));
+  const std::string start = "1k1/3/3/R1K w - - 0 1";
+  // White has more men, and wins with the second pass in a row.
+  EXPECT_EQ(table.probe(start + " pass"), Value::win(1));
+  EXPECT_NE(table.probe(start), Value::win(1));
+  EXPECT_THROW(table.probe(start + " pass pass"), GameOver);
+  EXPECT_THROW(table.probe(start + " pass pass pass"), IllegalPosition);
+  const std::vector<std::string> passes{"--", "--"};
+  const auto played = play_moves(table.game(), passes, start);
+  ASSERT_EQ(played.size(), 2u);
+  EXPECT_FALSE(played[0].move.ending);
+  EXPECT_EQ(played[0].move.after, "1k1/3/3/R1K b - - 1 1 pass");
+  EXPECT_EQ(played[1].move.ending, Outcome::loss);
+}
+
+// Men in hand that must be dropped.
+TEST(EndgamesWithCompulsoryDrops, AgreeWithABruteForce) {
+  const std::string hands = "pieceDrops = true\ncapturesToHand = true\nmustDrop = true\n";
+  const std::string turning = narrow_turning + hands, stepping = narrow_hands;
+  const std::string pieces =
+      std::string(narrow_ends) + "king = k\nbishop = b\npieceDrops = true\nmustDrop = true\n";
+  const RulesAndMen cases[] = {
+      {turning, "KK[S]", "KSk"},
+      {turning, "KK[SL]", "KSkl"},
+      {turning + "mustDropType = l\n", "KK[SL]", "KSkl"},
+      {turning + "pass = true\n", "KK[S]", "KSk"},
+      {stepping + "mustDrop = true\n", "KPvKP", "KPkp"},
+      {stepping + "mustDrop = true\nmustCapture = true\n", "KPvKP", "KPkp"},
+      {pieces + "startFen = rkr/bnb/BNB/RKR[RBNrbn] w - - 0 1\n", "K[R]vKN", "Kkn", "R"},
+      {pieces + "dropOppositeColoredBishop = true\nstartFen = rkr/bnb/BNB/RKR[RBNrbn] w - - 0 1\n",
+       "KB[BR]vK", "KBk", "BR"},
+      {pieces + "mustDropType = r\ndropRegion = *1\nstartFen = rkr/bnb/BNB/RKR[RBNrbn] w - - 0 1\n",
+       "K[BR]vK", "Kk", "BR"},
+  };
+  for (const RulesAndMen& c : cases)
+    EXPECT_GE(expect_as_brute_force(c.rules, c.material, c.men, c.held), 0);
+}
+
 TEST(EndgamesOfAntichess, TwoKnightsAsPublished) {
   const test::TemporaryFolder folder;
   const EndgameReport report = make_endgames(*make_game(variant_spec("antichess")),
