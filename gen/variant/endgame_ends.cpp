@@ -272,6 +272,8 @@ std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
       return s == side ? *endings_.extinction : opposite(*endings_.extinction);
   }
   if (const auto end = ended_by_flag(men, side)) return end;
+  if (endings_.counts_checks() && men.checks[static_cast<std::size_t>(other(side))] == 0)
+    return Outcome::loss;
   if (is_connected(men, other(side))) return opposite(endings_.connection.value);
   if (endings_.full_board_ends && endgames::count_of(men.occupied) == squares())
     return counted(men, side);

@@ -98,12 +98,13 @@ constexpr int man_of(int kind, int side) { return 2 * kind + side; }
 constexpr int kind_of(int man) { return man / 2; }
 constexpr int side_of(int man) { return man & 1; }
 
-// Men on the board, in any order, and in hand, ascending.
+// Men on the board, in any order, and in hand, ascending; and what is counted besides.
 struct Men {
   int count = 0, in_hand = 0;
   std::array<std::uint8_t, max_men> man{}, hand{};
   std::array<Square, max_men> at{};
   SquareBits occupied = 0;
+  std::array<std::uint8_t, 2> checks{};  // that a side still has to give, where they are counted
 
   void add(int which, int square) {
     assert(count < max_men && !has(occupied, square));
@@ -214,6 +215,14 @@ struct Endings {
   int points_ahead = 0;
   bool full_board_ends = false;
 
+  // Who has given so many checks to a royal man has won; 0 if they are not counted.
+  std::array<int, 2> checks{};
+
+  // What play without end is worth: to the first side, unless who from some move on gives check
+  // with each move loses by that; both: a draw.
+  Outcome endless = Outcome::draw;
+  bool perpetual_check_loses = false;
+
   SquareBits mutually_immune = 0;  // kinds that take no men of their own kind
   bool makpong = false;            // a royal man in check may only take the only man that gives it
   bool must_capture = false;       // if there is a legal capture, only captures are legal
@@ -229,8 +238,11 @@ struct Endings {
   // Whether a position can be over although there are moves.
   bool has_early_ends() const {
     return extinction.has_value() || (flag[0].region | flag[1].region) != 0 ||
-           connection.is_there() || full_board_ends;
+           connection.is_there() || full_board_ends || counts_checks();
   }
+  // Whether play without end may be more than a draw.
+  bool has_endless_rule() const { return endless != Outcome::draw || perpetual_check_loses; }
+  bool counts_checks() const { return checks[0] > 0; }
   // Whether a side may ever pass.
   bool passes(int side) const {
     return pass[static_cast<std::size_t>(side)] ||

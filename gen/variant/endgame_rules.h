@@ -67,10 +67,16 @@ class Rules {
            (endings_.pseudo_royal && last_attacked(men, side));
   }
 
+  // Whether a royal man of that side is attacked, which makes a check of the move before.
+  bool is_checked(const Men& men, int side) const {
+    return has_royal_ && royal_attacked(men, side);
+  }
+
   // Whether the men can stand so with that side to move: nobody has won before.
   bool can_be(const Men& men, int side) const {
-    return !in_check(men, other(side)) && (endings_.checking || !in_check(men, side)) &&
-           !facing(men) &&
+    return !in_check(men, other(side)) &&
+           (!endings_.counts_checks() || men.checks[static_cast<std::size_t>(side)] > 0) &&
+           (endings_.checking || !in_check(men, side)) && !facing(men) &&
            (endings_.flag_move || endings_.flag_safe || !has_flag(men, side, false));
   }
   // What the position itself makes of the game for the side to move, before any move is looked for.
@@ -118,6 +124,15 @@ class Rules {
   bool has_move(const Men& men, int side, bool takes_en_passant = false) const {
     return takes_en_passant || has_move_of_men(men, side) || may_pass(men, side);
   }
+  // Whether a side has a legal move with a man, or a drop, and not en passant.
+  bool has_move_of_men(const Men& men, int side) const {
+    bool has_one = false;
+    for_each_move(men, side, [&](const Move&, const Men&) {
+      has_one = true;
+      return false;
+    });
+    return has_one;
+  }
   // Whether a side may pass.
   bool may_pass(const Men& men, int side, bool takes_en_passant = false) const {
     const auto s = static_cast<std::size_t>(side);
@@ -141,7 +156,7 @@ class Rules {
       take(after, victim);
       const Move move{i, from, passed, victim, man, no_square};
       if (endings_.blast) blow_up(after, passed);
-      if (is_safe(men, move, after, side)) visit(move, after);
+      if (is_safe(men, move, after, side)) visit_counted(move, after, side, visit);
     }
   }
   bool can_take_en_passant(const Men& men, int side, Square passed, Square stepped) const {
@@ -287,8 +302,17 @@ class Rules {
     return for_each_form(men, side, kind_of(man), way, captured >= 0, [&](int form) {
       move.becomes = man_of(form, side);
       after.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(move.becomes);
-      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+      return (!endings_.checking && in_check(after, other(side))) ||
+             visit_counted(move, after, side, visit);
     });
+  }
+  // visit(move, men afterwards), with the move's check counted.
+  template <class Visit>
+  auto visit_counted(const Move& move, const Men& after, int side, Visit& visit) const {
+    if (!endings_.counts_checks() || !is_checked(after, other(side))) return visit(move, after);
+    Men counted = after;
+    --counted.checks[static_cast<std::size_t>(side)];
+    return visit(move, counted);
   }
   // The same where captures may remove more, and what may not be left attacked depends on what was
   // before.
@@ -308,7 +332,8 @@ class Rules {
       after.put(takes && move.captured < move.index ? move.index - 1 : move.index, move.to);
       if (takes && endings_.blast) blow_up(after, move.to);
       if (!is_safe(men, move, after, side)) return true;
-      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+      return (!endings_.checking && in_check(after, other(side))) ||
+             visit_counted(move, after, side, visit);
     });
   }
   template <class Visit>
@@ -338,7 +363,7 @@ class Rules {
     const Move move{-1, no_square, static_cast<Square>(square), -1, man, no_square};
     if (!is_safe(men, move, after, side)) return true;
     if (!(endings_.checking && endings_.drop_checks) && in_check(after, other(side))) return true;
-    return is_illegal_drop_mate(after, man) || visit(move, after);
+    return is_illegal_drop_mate(after, man) || visit_counted(move, after, side, visit);
   }
   // What a man becomes that goes this way: visit(kind); false ends it, and is returned. `men` are
   // those before.
@@ -453,15 +478,6 @@ class Rules {
            has_alike_on(men, kind_of(man), way.mask | bit_of(way.to));
   }
   bool has_alike_on(const Men& men, int what, SquareBits squares) const;
-  // Whether a side has a legal move with a man, or a drop, and not en passant.
-  bool has_move_of_men(const Men& men, int side) const {
-    bool has_one = false;
-    for_each_move(men, side, [&](const Move&, const Men&) {
-      has_one = true;
-      return false;
-    });
-    return has_one;
-  }
   static int men_on_board(const Men& men, int side);
   bool is_pass_legal(const Men& men, int side, bool takes_en_passant) const;
   // Whether only drops are legal, unless captures are compulsory.

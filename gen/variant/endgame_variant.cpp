@@ -63,10 +63,13 @@ class Conversion {
     e.checking = v_.checking;
     e.royals_may_face = !v_.flying_general;
     e.drop_checks = v_.drops.checks;
+    e.endless = v_.endless;
+    e.perpetual_check_loses = v_.perpetual_check_loses;
     if (v_.drops.mandatory) e.must_drop = kinds_of(v_.drops.mandatory_kinds);
     if (v_.drops.bishops_on_both_shades)
       e.dropped_on_both_shades = number_of(v_.kind_named("bishop"));
     for (const std::size_t side : {0u, 1u}) {
+      if (v_.counts_checks) e.checks[side] = v_.checks[colours[side]];
       e.pass[side] = v_.pass[colours[side]];
       e.pass_on_stalemate[side] = v_.pass_on_stalemate[colours[side]];
     }
@@ -308,6 +311,7 @@ variant::Position position_of(const VariantRules& rules, const Men& men, int sid
     const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.hand[i]))];
     ++position.hands[colour_of(side_of(men.hand[i]) == first_side)][static_cast<std::size_t>(kind)];
   }
+  position.checks = {men.checks[second_side], men.checks[first_side]};
   position.to_move = colour_of(side == first_side);
   return position;
 }

@@ -97,6 +97,7 @@ std::optional<Outcome> Rules::ended(const Position& position) const {
       return side == to_move ? *variant_.extinction : opposite(*variant_.extinction);
   }
   if (const std::optional<Outcome> end = ended_by_flag(position)) return end;
+  if (variant_.counts_checks && position.checks[opponent_of(to_move)] <= 0) return Outcome::loss;
   if (is_connected(position, opponent_of(to_move))) return opposite(variant_.connection.value);
   if (position.passes >= 2) return counted(position);
   if (variant_.full_board_ends && position.occupied() == variant_.board.all())
@@ -259,10 +260,17 @@ bool Rules::possible(const Position& position) const {
     if (royal_number_ && royal_men(position, side) != (*royal_number_)[side]) return false;
   }
   if (!variant_.checking && royal_attacked(position, position.to_move)) return false;
+  if (variant_.counts_checks && !can_have_checks(position)) return false;
   // (The side to move would have won before.)
   if (!variant_.flag_move && !variant_.flag_safe && has_flag(position, position.to_move, false))
     return false;
   return left_safe(position, opponent_of(position.to_move));
+}
+
+// (Who has no check left to give would have won before.)
+bool Rules::can_have_checks(const Position& position) const {
+  return position.checks[position.to_move] > 0 && position.checks.white <= variant_.checks.white &&
+         position.checks.black <= variant_.checks.black;
 }
 
 // On the board and in hand.

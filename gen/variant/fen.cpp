@@ -29,6 +29,18 @@ std::optional<int> whole_number(std::string_view text) {
   return number;
 }
 
+constexpr int most_checks = 9;
+
+// "3+3": the checks that White and Black still have to give.
+std::optional<Both<int>> check_counters(std::string_view text) {
+  const std::size_t plus = text.find('+');
+  if (plus == text.npos) return std::nullopt;
+  const auto white = whole_number(text.substr(0, plus)),
+             black = whole_number(text.substr(plus + 1));
+  if (!white || !black) return std::nullopt;
+  return Both<int>{*black, *white};
+}
+
 class FenReader {
  public:
   FenReader(std::string_view text, const Variant& variant) : text_(text), variant_(variant) {}
@@ -39,6 +51,7 @@ class FenReader {
     }
     if (fields_.empty()) fail("it is empty");
     read_board_and_hands(fields_[0]);
+    position_.checks = checks_at_start();
     if (fields_.size() == 1) return position_;
     if (fields_[1] != "w" && fields_[1] != "b")
       fail(fmt::format("the side to move is w or b, not \"{}\"", fields_[1]));
@@ -46,6 +59,7 @@ class FenReader {
     at_ = 2;
     if (more_but_counters()) read_castling(fields_[at_++]);
     if (more_but_counters()) read_en_passant(fields_[at_++]);
+    read_checks();
     read_counters();
     return position_;
   }
@@ -58,7 +72,7 @@ class FenReader {
   }
 
   bool more_but_counters() const {
-    return at_ < fields_.size() && fields_[at_] != pass_word &&
+    return at_ < fields_.size() && fields_[at_] != pass_word && !check_counters(fields_[at_]) &&
            !whole_number(fields_[at_]).has_value();
   }
 
@@ -248,6 +262,34 @@ class FenReader {
     return no_square;
   }
 
+  Both<int> checks_at_start() const {
+    return variant_.counts_checks ? variant_.checks : Both<int>{};
+  }
+  void read_checks() {
+    if (at_ == fields_.size()) return;
+    const auto checks = check_counters(fields_[at_]);
+    if (!checks) return;
+    set_checks(*checks);
+    ++at_;
+  }
+  // "+1+2", as Lichess writes them behind the counters: those that have been given.
+  void read_given_checks() {
+    if (at_ == fields_.size() || fields_[at_].front() != '+') return;
+    const auto given = check_counters(fields_[at_].substr(1));
+    if (!given) return;
+    set_checks({variant_.checks.black - given->black, variant_.checks.white - given->white});
+    ++at_;
+  }
+  void set_checks(const Both<int>& checks) {
+    if (!variant_.counts_checks) fail("checks are not counted in this variant");
+    for (const Colour side : {Colour::black, Colour::white}) {
+      if (checks[side] < 0 || checks[side] > most_checks)
+        fail(fmt::format("the counters of checks are 0 to {}, as in {}+{}", most_checks,
+                         variant_.checks.white, variant_.checks.black));
+    }
+    position_.checks = checks;
+  }
+
   // Our own: "pass" for each of the last moves that was one.
   void read_passes() {
     for (; at_ < fields_.size() && fields_[at_] == pass_word; ++at_) {
@@ -264,11 +306,13 @@ class FenReader {
   void read_counters() {
     for (int* const counter : {&position_.quiet_plies, &position_.move_number}) {
       if (at_ == fields_.size() || fields_[at_] == pass_word) break;
+      if (fields_[at_].front() == '+') break;
       const auto number = whole_number(fields_[at_]);
       if (!number) fail(fmt::format("\"{}\" is no number", fields_[at_]));
       *counter = *number;
       ++at_;
     }
+    read_given_checks();
     read_passes();
     if (at_ != fields_.size()) fail(fmt::format("\"{}\" is left over", fields_[at_]));
   }
@@ -384,6 +428,8 @@ std::string format_fen(const Position& position, const Variant& variant) {
   if (!squares.empty() && kind_of_man(position.men[man]) != variant.kind_named("pawn"))
     squares.add(man);
   for (const Square square : squares) text += variant.board.name(square);
+  if (variant.counts_checks)
+    text += fmt::format(" {}+{}", position.checks.white, position.checks.black);
   text += fmt::format(" {} {}", position.quiet_plies, position.move_number);
   for (int i = 0; i < position.passes; ++i) text += fmt::format(" {}", pass_word);
   return text;

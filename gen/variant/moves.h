@@ -148,6 +148,7 @@ class Rules {
   bool kings_carry_flag(Colour side) const;
   bool king_can_follow(const Position& position) const;
   bool has_flag(const Position& position, Colour side, bool safe) const;
+  bool can_have_checks(const Position& position) const;
   int royal_men(const Position& position, Colour side) const;
   void count_royal_men();
   bool is_connected(const Position& position, Colour side) const;

@@ -59,6 +59,28 @@ bool EndgameGraph::meets_en_passant() const {
   });
 }
 
+std::optional<Value> EndgameGraph::value_after_step(const Move& move, const Men& after,
+                                                    int side) const {
+  if (move.passed == no_square || rules_.ended(after, side) ||
+      !rules_.can_take_en_passant(after, side, move.passed, move.to))
+    return std::nullopt;
+  std::optional<Value> best;
+  const auto take = [&](Value value) { best = best ? std::max(*best, value) : value; };
+  rules_.for_each_en_passant(after, side, move.passed, move.to, [&](const Move&, const Men& taken) {
+    take(value_elsewhere(taken, other(side)).before_move());
+  });
+  const bool has_others = rules_.endings().must_capture ? rules_.has_capture(after, side)
+                                                        : rules_.has_move_of_men(after, side) ||
+                                                              rules_.may_pass(after, side, true);
+  if (has_others) take(value_elsewhere(after, side));
+  return best;
+}
+
+Value EndgameGraph::value_elsewhere(const Men& men, int side) const {
+  if (const auto end = rules_.ended(men, side)) return Value::of_outcome(*end);
+  return tables_.answer(tables_.ask(men, side));
+}
+
 void EndgameGraph::find_steps(int threads) {
   std::mutex mutex;
   parallel_tasks(begins_.back() / chunk_size, threads, [&] {

@@ -111,8 +111,10 @@ class EndgameGraph {
       };
       const auto visit = [&](const Move& move, const Men& after) {
         any = true;
-        if (move.is_quiet(men_)) {
+        if (move.is_quiet(men_) && after.checks == men_.checks) {
           moves.add_inner();
+        } else if (const auto value = g_.value_after_step(move, after, other(side_))) {
+          moves.add_known(value->before_move());
         } else {
           look_at(after);
         }
@@ -135,9 +137,13 @@ class EndgameGraph {
 
     void start_chunk(std::uint64_t) {}
     void go_to(std::uint64_t place) { enter(place); }
+    int mover() const { return side_; }
+    bool is_checked() const { return g_.rules_.is_checked(men_, side_); }
     template <class Send>
     void for_each_source(Send&& send) {
       found_.clear();
+      // (Who gives a check that is counted comes from another group.)
+      if (g_.rules_.endings().counts_checks() && g_.rules_.is_checked(men_, side_)) return;
       const int mover = other(side_);
       if (is_after_pass_) {
         add_sources_by_pass(mover, send);
@@ -306,6 +312,11 @@ class EndgameGraph {
       });
     }
   }
+  // What it is worth for the side to move that the other side has come to another group by a double
+  // step that can be answered en passant; nothing if the move was not one. (Only checks that are
+  // counted make that of quiet moves.)
+  std::optional<Value> value_after_step(const Move& move, const Men& after, int side) const;
+  Value value_elsewhere(const Men& men, int side) const;
   bool meets_en_passant() const;
   void find_steps(int threads);
 

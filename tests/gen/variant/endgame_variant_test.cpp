@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <random>
 #include <string>
 #include <tuple>
@@ -43,6 +45,10 @@ void expect_same_moves(const std::string& name) {
   int compared = 0;
   for (int trial = 0; trial < 3000; ++trial) {
     Men men;
+    for (const std::size_t side : {0u, 1u}) {
+      const auto most = static_cast<unsigned>(rules.rules.endings().checks[side]);
+      if (most > 0) men.checks[side] = static_cast<std::uint8_t>(1 + random() % most);
+    }
     const auto add = [&](int man) {
       const SquareBits region =
           rules.rules.kind(kind_of(man)).region[static_cast<std::size_t>(side_of(man))];
