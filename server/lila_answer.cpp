@@ -60,7 +60,10 @@ void add_known(Json& json, const Known& known, const VariantEnd& end, const char
 // the FEN says so.
 bool is_zeroing(const std::string& fen) {
   std::size_t at = 0;
-  for (int field = 0; field < 4; ++field) at = std::min(fen.find(' ', at), fen.size() - 1) + 1;
+  const auto skip = [&] { at = std::min(fen.find(' ', at), fen.size() - 1) + 1; };
+  for (int field = 0; field < 4; ++field) skip();
+  // (Where checks are counted, that comes first.)
+  if (fen.substr(at, fen.find(' ', at) - at).find('+') != fen.npos) skip();
   return fen.substr(at).starts_with("0 ");
 }
 

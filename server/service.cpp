@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -392,8 +394,14 @@ const ServedTable* Service::find(std::string_view id) const {
   for (const auto& table : tables_) {
     if (table->id() == id) return table.get();
   }
-  // (What lila-tablebase calls chess.)
-  return id == "standard" ? find("chess") : nullptr;
+  // (What Lichess calls them.)
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
+      {{"standard", "chess"},
+       {"threeCheck", "3check"},
+       {"kingOfTheHill", "kingofthehill"},
+       {"racingKings", "racingkings"}}};
+  const auto other = std::ranges::find(others, id, &decltype(others)::value_type::first);
+  return other == others.end() ? nullptr : find(other->second);
 }
 
 const ServedTable& Service::table_of(const Route& route) const {

@@ -64,8 +64,7 @@ struct Grid {
 
 bool Rules::is_attacked(const Men& men, int square, int by) const {
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
-    if (side_of(men.man[i]) == by && attacks(men.man[i], men.at[i], square, men.occupied))
-      return true;
+    if (side_of(men.man[i]) == by && attacks(men.man[i], men.at[i], square, men)) return true;
   }
   return false;
 }
@@ -273,6 +272,8 @@ std::optional<Outcome> Rules::early_end(const Men& men, int side) const {
       return s == side ? *endings_.extinction : opposite(*endings_.extinction);
   }
   if (const auto end = ended_by_flag(men, side)) return end;
+  if (endings_.counts_checks() && men.checks[static_cast<std::size_t>(other(side))] == 0)
+    return Outcome::loss;
   if (is_connected(men, other(side))) return opposite(endings_.connection.value);
   if (endings_.full_board_ends && endgames::count_of(men.occupied) == squares())
     return counted(men, side);
@@ -293,15 +294,17 @@ Outcome Rules::counted(const Men& men, int side) const {
   return (white > 0) == (side == first_side) ? Outcome::win : Outcome::loss;
 }
 
+Outcome Rules::after_two_passes(const Men& men, int side) const {
+  return ended(men, side).value_or(counted(men, side));
+}
+
 Outcome Rules::without_moves(const Men& men, int side) const {
   if (in_check(men, side)) return endings_.checkmate;
   if (!endings_.stalemate_by_count) {
     // (Draws go to the side that has the odds.)
     return endings_.stalemate == Outcome::draw ? counted(men, side) : endings_.stalemate;
   }
-  int own = 0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
-    own += side_of(men.man[i]) == side ? 1 : 0;
+  const int own = men_on_board(men, side);
   const int others = men.count - own;
   if (own == others) return Outcome::draw;
   return own < others ? endings_.stalemate : opposite(endings_.stalemate);
@@ -317,10 +320,68 @@ bool Rules::breaks_makpong(const Men& before, int i, Square to) const {
   SquareBits checkers = 0;
   for (std::size_t k = 0; k < static_cast<std::size_t>(before.count); ++k) {
     if (side_of(before.man[k]) != side &&
-        attacks(before.man[k], before.at[k], before.at[at], before.occupied))
+        attacks(before.man[k], before.at[k], before.at[at], before))
       checkers |= bit_of(before.at[k]);
   }
   return checkers != 0 && checkers != bit_of(to);
+}
+
+// (Whoever has no man on the board cannot pass, nor can a side in check.)
+bool Rules::is_pass_legal(const Men& men, int side, bool takes_en_passant) const {
+  const auto s = static_cast<std::size_t>(side);
+  if (men_on_board(men, side) == 0 || in_check(men, side)) return false;
+  if (endings_.pass_on_stalemate[s]) return !takes_en_passant && !has_move_of_men(men, side);
+  if (endings_.must_capture && takes_en_passant) return false;
+  return allows(MoveType::quiet, men, side);
+}
+
+int Rules::men_on_board(const Men& men, int side) {
+  int count = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
+    count += side_of(men.man[i]) == side ? 1 : 0;
+  return count;
+}
+
+bool Rules::has_alike_on(const Men& men, int what, SquareBits squares) const {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i) {
+    if (has(squares, men.at[i]) && look_alike(kind_of(men.man[i]), what)) return true;
+  }
+  return false;
+}
+
+bool Rules::holds(const Men& men, int side, SquareBits kinds) {
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i) {
+    if (side_of(men.hand[i]) == side && has(kinds, kind_of(men.hand[i]))) return true;
+  }
+  return false;
+}
+
+SquareBits Rules::shade_of(int square) const {
+  SquareBits shade = 0;
+  const auto parity = [this](int s) { return (s % width_ + s / width_) % 2; };
+  for (int s = 0; s < squares(); ++s) {
+    if (parity(s) == parity(square)) shade |= bit_of(s);
+  }
+  return shade;
+}
+
+bool Rules::has_on_shade(const Men& men, int side, int square) const {
+  return (squares_like(men, side, look_of(endings_.dropped_on_both_shades)) & shade_of(square)) !=
+         0;
+}
+
+bool Rules::find_room_on_shades(const Men& after, int side) const {
+  const int what = endings_.dropped_on_both_shades;
+  int held = 0, room = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(after.in_hand); ++i)
+    held += after.hand[i] == man_of(what, side) ? 1 : 0;
+  if (held == 0) return true;
+  const SquareBits free = kind(what).drops[static_cast<std::size_t>(side)] & ~after.occupied;
+  for (const SquareBits shade : {shade_of(0), ~shade_of(0)}) {
+    const bool has_one = (squares_like(after, side, look_of(what)) & shade) != 0;
+    room += !has_one && (free & shade) != 0 ? 1 : 0;
+  }
+  return room >= held;
 }
 
 bool Rules::is_immune(int taker, int victim) const {

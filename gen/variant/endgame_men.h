@@ -63,6 +63,8 @@ struct Kind {
   std::array<SquareBits, 2> barred{};  // where it may not come unless another man becomes it there
   std::array<std::vector<Way>, 2> ways;
 
+  bool shuns_own_kind = false;  // it goes over no man of its kind, of either side, and takes none
+
   // What it may become. As pawns of chess do: when it arrives in the zone.
   std::array<SquareBits, 2> zone{};
   std::array<std::vector<int>, 2> promotes_to;  // kinds
@@ -96,12 +98,13 @@ constexpr int man_of(int kind, int side) { return 2 * kind + side; }
 constexpr int kind_of(int man) { return man / 2; }
 constexpr int side_of(int man) { return man & 1; }
 
-// Men on the board, in any order, and in hand, ascending.
+// Men on the board, in any order, and in hand, ascending; and what is counted besides.
 struct Men {
   int count = 0, in_hand = 0;
   std::array<std::uint8_t, max_men> man{}, hand{};
   std::array<Square, max_men> at{};
   SquareBits occupied = 0;
+  std::array<std::uint8_t, 2> checks{};  // that a side still has to give, where they are counted
 
   void add(int which, int square) {
     assert(count < max_men && !has(occupied, square));
@@ -156,6 +159,9 @@ struct Move {
   }
 };
 
+// What a move does to the men, as far as it matters for which moves are compulsory.
+enum class MoveType : std::uint8_t { quiet, capture, drop };
+
 // How games end, and what moves are compulsory or illegal because of it.
 struct Endings {
   // For a side that has no legal move: if it is not in check, and if it is.
@@ -209,18 +215,40 @@ struct Endings {
   int points_ahead = 0;
   bool full_board_ends = false;
 
+  // Who has given so many checks to a royal man has won; 0 if they are not counted.
+  std::array<int, 2> checks{};
+
+  // What play without end is worth: to the first side, unless who from some move on gives check
+  // with each move loses by that; both: a draw.
+  Outcome endless = Outcome::draw;
+  bool perpetual_check_loses = false;
+
   SquareBits mutually_immune = 0;  // kinds that take no men of their own kind
   bool makpong = false;            // a royal man in check may only take the only man that gives it
   bool must_capture = false;       // if there is a legal capture, only captures are legal
   bool checking = true;            // false: giving check is illegal
   bool drop_checks = true;         // false: giving check by a drop is
   bool royals_may_face = true;     // false: not along a file or a rank with nothing between them
+  SquareBits must_drop = 0;  // kinds: who has one in hand plays only drops, if there is a legal one
+  int dropped_on_both_shades = no_kind;  // of these men, a side drops one on squares of each shade
+  // By side: whether it may pass instead of a move, and whether that is so only without other
+  // moves. The second pass in a row ends the game.
+  std::array<bool, 2> pass{}, pass_on_stalemate{};
 
   // Whether a position can be over although there are moves.
   bool has_early_ends() const {
     return extinction.has_value() || (flag[0].region | flag[1].region) != 0 ||
-           connection.is_there() || full_board_ends;
+           connection.is_there() || full_board_ends || counts_checks();
   }
+  // Whether play without end may be more than a draw.
+  bool has_endless_rule() const { return endless != Outcome::draw || perpetual_check_loses; }
+  bool counts_checks() const { return checks[0] > 0; }
+  // Whether a side may ever pass.
+  bool passes(int side) const {
+    return pass[static_cast<std::size_t>(side)] ||
+           pass_on_stalemate[static_cast<std::size_t>(side)];
+  }
+  bool has_passes() const { return passes(first_side) || passes(second_side); }
   // Whether men are left safe if nothing attacks the royal ones, and captures take one man.
   bool is_plain_check() const {
     return !pseudo_royal && !blast && !makpong && mutually_immune == 0;

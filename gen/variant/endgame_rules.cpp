@@ -109,7 +109,8 @@ Rules::Rules(int width, int height, std::vector<Kind> kinds, Endings endings)
       has_royal_(std::ranges::any_of(kinds_, &Kind::is_royal)),
       has_early_ends_(endings_.has_early_ends() || !has_royal_),
       is_plain_check_(endings_.is_plain_check()),
-      keeps_men_(std::ranges::any_of(kinds_, [](const Kind& k) { return k.in_hand != no_kind; })) {
+      keeps_men_(std::ranges::any_of(kinds_, [](const Kind& k) { return k.in_hand != no_kind; })),
+      has_shunning_(std::ranges::any_of(kinds_, &Kind::shuns_own_kind)) {
   check();
   for (const Kind& k : kinds_) is_plain_.push_back(k.is_plain());
   for (int square = 0; square < squares(); ++square) {

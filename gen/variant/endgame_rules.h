@@ -53,9 +53,9 @@ class Rules {
   }
 
   // Whether a man of that kind and side on `from` attacks `to`.
-  bool attacks(int man, int from, int to, SquareBits occupied) const {
+  bool attacks(int man, int from, int to, const Men& men) const {
     for (const Way& way : in(attacks_, attack_begins_, attack_cell(man, from, to))) {
-      if (way.is_open(occupied)) return true;
+      if (way.is_open(men.occupied) && !meets_own_kind(men, man, way)) return true;
     }
     return false;
   }
@@ -67,10 +67,16 @@ class Rules {
            (endings_.pseudo_royal && last_attacked(men, side));
   }
 
+  // Whether a royal man of that side is attacked, which makes a check of the move before.
+  bool is_checked(const Men& men, int side) const {
+    return has_royal_ && royal_attacked(men, side);
+  }
+
   // Whether the men can stand so with that side to move: nobody has won before.
   bool can_be(const Men& men, int side) const {
-    return !in_check(men, other(side)) && (endings_.checking || !in_check(men, side)) &&
-           !facing(men) &&
+    return !in_check(men, other(side)) &&
+           (!endings_.counts_checks() || men.checks[static_cast<std::size_t>(side)] > 0) &&
+           (endings_.checking || !in_check(men, side)) && !facing(men) &&
            (endings_.flag_move || endings_.flag_safe || !has_flag(men, side, false));
   }
   // What the position itself makes of the game for the side to move, before any move is looked for.
@@ -81,12 +87,19 @@ class Rules {
   }
   // What it is worth for a side that it has no legal move.
   Outcome without_moves(const Men& men, int side) const;
+  // What it is worth for the side to move that the last two moves were passes.
+  Outcome after_two_passes(const Men& men, int side) const;
 
   // Calls visit(move, men afterwards) for the legal moves of a side, but for those en passant; if
   // visit returns false, for no further one.
   template <class Visit>
   void for_each_move(const Men& men, int side, Visit&& visit) const {
-    list_moves(men, side, endings_.must_capture && has_capture(men, side), visit);
+    const bool captures_only = endings_.must_capture && has_capture(men, side);
+    if (!captures_only && has_to_drop(men, side)) {
+      visit_drops(men, side, visit);
+    } else {
+      list_moves(men, side, captures_only, visit);
+    }
   }
   // The legal captures alone.
   template <class Visit>
@@ -101,28 +114,49 @@ class Rules {
     });
     return has_one;
   }
-  // Whether quiet moves are legal, as far as captures that are not en passant are concerned.
-  bool may_be_quiet(const Men& men, int side) const {
-    return !endings_.must_capture || !has_capture(men, side);
+  // Whether moves of a type are legal, as far as it depends on others that are compulsory and not
+  // en passant.
+  bool allows(MoveType type, const Men& men, int side) const {
+    if (endings_.must_capture && has_capture(men, side)) return type == MoveType::capture;
+    return type == MoveType::drop || !has_to_drop(men, side);
+  }
+  // Whether a side has a move, en passant and a pass included. `takes_en_passant`: whether it can.
+  bool has_move(const Men& men, int side, bool takes_en_passant = false) const {
+    return takes_en_passant || has_move_of_men(men, side) || may_pass(men, side);
+  }
+  // Whether a side has a legal move with a man, or a drop, and not en passant.
+  bool has_move_of_men(const Men& men, int side) const {
+    bool has_one = false;
+    for_each_move(men, side, [&](const Move&, const Men&) {
+      has_one = true;
+      return false;
+    });
+    return has_one;
+  }
+  // Whether a side may pass.
+  bool may_pass(const Men& men, int side, bool takes_en_passant = false) const {
+    const auto s = static_cast<std::size_t>(side);
+    return (endings_.pass[s] || endings_.pass_on_stalemate[s]) &&
+           is_pass_legal(men, side, takes_en_passant);
   }
 
   // The legal captures en passant of the man on `stepped`, which has just passed `passed`.
   template <class Visit>
   void for_each_en_passant(const Men& men, int side, Square passed, Square stepped,
                            Visit&& visit) const {
-    if (has(men.occupied, passed)) return;
+    if (has(men.occupied, passed) || (!endings_.must_capture && has_to_drop(men, side))) return;
     for (int i = 0; i < men.count; ++i) {
       const int man = men.man[static_cast<std::size_t>(i)];
       if (side_of(man) != side || !kind(kind_of(man)).takes_en_passant) continue;
       const Square from = men.at[static_cast<std::size_t>(i)];
-      if (!attacks(man, from, passed, men.occupied)) continue;
+      if (!attacks(man, from, passed, men)) continue;
       const int victim = men.on(stepped);
       Men after = men;
       after.put(i, passed);
       take(after, victim);
       const Move move{i, from, passed, victim, man, no_square};
       if (endings_.blast) blow_up(after, passed);
-      if (is_safe(men, move, after, side)) visit(move, after);
+      if (is_safe(men, move, after, side)) visit_counted(move, after, side, visit);
     }
   }
   bool can_take_en_passant(const Men& men, int side, Square passed, Square stepped) const {
@@ -146,6 +180,7 @@ class Rules {
         Men before = men;
         before.put(i, way.from);
         before.man[static_cast<std::size_t>(i)] = unmove.was;
+        if (meets_own_kind(before, unmove.was, way)) continue;
         if (unmove.was != man && !may_become(before, side, kind_of(man))) continue;
         if (may_have_moved(before, Move{i, way.from, way.to, -1, man, no_square}, men, side))
           visit(way, before);
@@ -169,7 +204,8 @@ class Rules {
   // The same for drops: visit(man dropped, its square, men before).
   template <class Visit>
   void for_each_undrop(const Men& men, int side, Visit&& visit) const {
-    if (men.count == 0 || men.count + men.in_hand > max_men) return;
+    if (men.count == 0 || men.count + men.in_hand > max_men || !has_room_on_shades(men, side))
+      return;
     for (int i = 0; i < men.count; ++i) {
       const int man = men.man[static_cast<std::size_t>(i)];
       if (side_of(man) != side) continue;
@@ -204,12 +240,7 @@ class Rules {
   // Whether a move just made, after which men stand so, is an illegal mate by a drop of that man.
   bool is_illegal_drop_mate(const Men& after, int man) const {
     if (kind(kind_of(man)).may_drop_mate || !in_check(after, other(side_of(man)))) return false;
-    bool has_move = false;
-    for_each_move(after, other(side_of(man)), [&](const Move&, const Men&) {
-      has_move = true;
-      return false;
-    });
-    return !has_move;
+    return !has_move_of_men(after, other(side_of(man)));
   }
   // The ways of double steps that end on a square.
   template <class Visit>
@@ -260,7 +291,7 @@ class Rules {
     } else if (!way.quiet || captures_only) {
       return true;
     }
-    if (!way.is_open(men.occupied)) return true;
+    if (!way.is_open(men.occupied) || meets_own_kind(men, man, way)) return true;
     Move move{i, way.from, way.to, captured, man, captured < 0 ? way.passed : no_square};
     if (!is_plain_check_) return visit_move(men, way, move, visit);
     Men after = men;
@@ -271,8 +302,17 @@ class Rules {
     return for_each_form(men, side, kind_of(man), way, captured >= 0, [&](int form) {
       move.becomes = man_of(form, side);
       after.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(move.becomes);
-      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+      return (!endings_.checking && in_check(after, other(side))) ||
+             visit_counted(move, after, side, visit);
     });
+  }
+  // visit(move, men afterwards), with the move's check counted.
+  template <class Visit>
+  auto visit_counted(const Move& move, const Men& after, int side, Visit& visit) const {
+    if (!endings_.counts_checks() || !is_checked(after, other(side))) return visit(move, after);
+    Men counted = after;
+    --counted.checks[static_cast<std::size_t>(side)];
+    return visit(move, counted);
   }
   // The same where captures may remove more, and what may not be left attacked depends on what was
   // before.
@@ -292,7 +332,8 @@ class Rules {
       after.put(takes && move.captured < move.index ? move.index - 1 : move.index, move.to);
       if (takes && endings_.blast) blow_up(after, move.to);
       if (!is_safe(men, move, after, side)) return true;
-      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+      return (!endings_.checking && in_check(after, other(side))) ||
+             visit_counted(move, after, side, visit);
     });
   }
   template <class Visit>
@@ -318,10 +359,11 @@ class Rules {
     Men after = men;
     after.take_from_hand(held);
     after.add(man, square);
+    if (!has_room_on_shades(after, side)) return true;
     const Move move{-1, no_square, static_cast<Square>(square), -1, man, no_square};
     if (!is_safe(men, move, after, side)) return true;
     if (!(endings_.checking && endings_.drop_checks) && in_check(after, other(side))) return true;
-    return is_illegal_drop_mate(after, man) || visit(move, after);
+    return is_illegal_drop_mate(after, man) || visit_counted(move, after, side, visit);
   }
   // What a man becomes that goes this way: visit(kind); false ends it, and is returned. `men` are
   // those before.
@@ -372,6 +414,9 @@ class Rules {
     const auto s = static_cast<std::size_t>(side_of(man));
     if (!has(k.drops[s], square)) return false;
     if (form == kind_of(man) && has(k.barred[s], square)) return false;
+    if (kind_of(man) == endings_.dropped_on_both_shades &&
+        has_on_shade(before, side_of(man), square))
+      return false;
     if (k.most_on_file == 0) return true;
     int others = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(before.count); ++i) {
@@ -402,6 +447,7 @@ class Rules {
       before.man[static_cast<std::size_t>(i)] = unmove.was;
       before.take_from_hand(held);
       before.add(victim, at);
+      if (meets_own_kind(before, unmove.was, way)) continue;
       if (unmove.was != man && !may_become(before, side, kind_of(man))) continue;
       const Move move{i, way.from, way.to, before.count - 1, man, no_square};
       if (may_have_moved(before, move, men, side)) visit(before);
@@ -422,11 +468,40 @@ class Rules {
           before.put(i, from);
           before.take_from_hand(held);
           before.add(victim, stepped);
-          if (attacks(man, from, at, before.occupied)) visit(step, before);
+          if (attacks(man, from, at, before)) visit(step, before);
         }
       });
     }
   }
+  // Whether a man that shuns others of its kind would meet one of them on this way.
+  bool meets_own_kind(const Men& men, int man, const Way& way) const {
+    return has_shunning_ && kind(kind_of(man)).shuns_own_kind &&
+           has_alike_on(men, kind_of(man), way.mask | bit_of(way.to));
+  }
+  bool has_alike_on(const Men& men, int what, SquareBits squares) const;
+  static int men_on_board(const Men& men, int side);
+  bool is_pass_legal(const Men& men, int side, bool takes_en_passant) const;
+  // Whether only drops are legal, unless captures are compulsory.
+  bool has_to_drop(const Men& men, int side) const {
+    if (endings_.must_drop == 0 || !holds(men, side, endings_.must_drop)) return false;
+    bool has_drop = false;
+    const auto visit = [&](const Move&, const Men&) {
+      has_drop = true;
+      return false;
+    };
+    visit_drops(men, side, visit);
+    return has_drop;
+  }
+  static bool holds(const Men& men, int side, SquareBits kinds);
+  // Of the men that a side drops on both shades: whether one is on that of a square, and whether
+  // those in hand still find squares.
+  bool has_on_shade(const Men& men, int side, int square) const;
+  bool has_room_on_shades(const Men& after, int side) const {
+    return endings_.dropped_on_both_shades == no_kind || find_room_on_shades(after, side);
+  }
+  bool find_room_on_shades(const Men& after, int side) const;
+  SquareBits shade_of(int square) const;
+
   // Whether royal men see each other where they may not.
   bool facing(const Men& men) const { return !endings_.royals_may_face && face_each_other(men); }
   bool face_each_other(const Men& men) const;
@@ -490,7 +565,7 @@ class Rules {
   int width_, height_;
   std::vector<Kind> kinds_;
   Endings endings_;
-  bool has_royal_, has_early_ends_, is_plain_check_, keeps_men_;
+  bool has_royal_, has_early_ends_, is_plain_check_, keeps_men_, has_shunning_;
   std::vector<SquareBits> near_;  // by square: those next to it
   std::vector<bool> is_plain_;    // by kind
   std::vector<int> class_of_;     // by kind

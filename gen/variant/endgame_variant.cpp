@@ -37,15 +37,7 @@ class Conversion {
   }
   void refuse_what_is_missing() const {
     if (!v_.endless_rule.empty()) refuse(v_.endless_rule);
-    if (v_.drops.mandatory) refuse("men in hand must be dropped");
-    if (v_.drops.bishops_on_both_shades) refuse("bishops are dropped on both shades");
     if (v_.blast && v_.drops.allowed) refuse("captures explode, and men are dropped");
-    if (v_.pass.white || v_.pass.black) refuse("a side may pass");
-    if (v_.pass_on_stalemate.white || v_.pass_on_stalemate.black)
-      refuse("a side without moves passes");
-    for (const variant::Kind& kind : v_.kinds) {
-      if (kind.shuns_own_kind) refuse("its cannons do not hop over cannons");
-    }
   }
 
   // The numbers in `rules` of kinds for which that holds: wants(kind of the variant that one looks
@@ -71,6 +63,16 @@ class Conversion {
     e.checking = v_.checking;
     e.royals_may_face = !v_.flying_general;
     e.drop_checks = v_.drops.checks;
+    e.endless = v_.endless;
+    e.perpetual_check_loses = v_.perpetual_check_loses;
+    if (v_.drops.mandatory) e.must_drop = kinds_of(v_.drops.mandatory_kinds);
+    if (v_.drops.bishops_on_both_shades)
+      e.dropped_on_both_shades = number_of(v_.kind_named("bishop"));
+    for (const std::size_t side : {0u, 1u}) {
+      if (v_.counts_checks) e.checks[side] = v_.checks[colours[side]];
+      e.pass[side] = v_.pass[colours[side]];
+      e.pass_on_stalemate[side] = v_.pass_on_stalemate[colours[side]];
+    }
     e.mutually_immune = kinds_of(v_.mutually_immune);
     e.makpong = v_.makpong;
     e.extinction = v_.extinction;
@@ -132,7 +134,9 @@ class Conversion {
         e.points.assign(order_.size(), 1);
         return;
       case variant::MaterialCounting::janggi:
-        refuse("men are counted by what they are worth");
+        for (const int k : order_) e.points.push_back(rules_.janggi_points(k));
+        e.points_ahead = -variant::janggi_odds;
+        return;
     }
   }
 
@@ -216,6 +220,7 @@ class Conversion {
     Kind kind;
     kind.letter = from.symbol;
     kind.is_royal = from.royal;
+    kind.shuns_own_kind = from.shuns_own_kind;
     kind.must_promote = v_.mandatory_pawn_promotion;
     kind.limit = v_.promotion_limit[static_cast<std::size_t>(from.looks_like)];
     kind.looks_like = number_of(from.looks_like);
@@ -306,6 +311,7 @@ variant::Position position_of(const VariantRules& rules, const Men& men, int sid
     const int kind = rules.kinds[static_cast<std::size_t>(kind_of(men.hand[i]))];
     ++position.hands[colour_of(side_of(men.hand[i]) == first_side)][static_cast<std::size_t>(kind)];
   }
+  position.checks = {men.checks[second_side], men.checks[first_side]};
   position.to_move = colour_of(side == first_side);
   return position;
 }

@@ -75,8 +75,7 @@ bool has_chain(const Board& board, const SquareSet& set, const SquareSet& from, 
   return seen.meets(to);
 }
 
-// What a man of janggi counts.
-int janggi_points(std::string_view name) {
+int points_in_janggi(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, int>, 6> points{{{"rook", 13},
                                                                     {"janggiCannon", 7},
                                                                     {"horse", 5},
@@ -98,6 +97,7 @@ std::optional<Outcome> Rules::ended(const Position& position) const {
       return side == to_move ? *variant_.extinction : opposite(*variant_.extinction);
   }
   if (const std::optional<Outcome> end = ended_by_flag(position)) return end;
+  if (variant_.counts_checks && position.checks[opponent_of(to_move)] <= 0) return Outcome::loss;
   if (is_connected(position, opponent_of(to_move))) return opposite(variant_.connection.value);
   if (position.passes >= 2) return counted(position);
   if (variant_.full_board_ends && position.occupied() == variant_.board.all())
@@ -199,6 +199,10 @@ bool Rules::is_connected(const Position& position, Colour side) const {
   return has_chain(board, men, c.from[side], c.to[side], directions);
 }
 
+int Rules::janggi_points(int kind) const {
+  return 2 * points_in_janggi(variant_.kinds[static_cast<std::size_t>(type_of_kind(kind))].name);
+}
+
 // The value of an end in which men are counted, for the side to move.
 Outcome Rules::counted(const Position& position) const {
   int white = 0;  // what White is ahead
@@ -217,11 +221,10 @@ Outcome Rules::counted(const Position& position) const {
     case MaterialCounting::janggi: {
       for (const Square square : position.occupied()) {
         const Man man = position.men[square];
-        const Kind& kind = variant_.kinds[static_cast<std::size_t>(type_of(man))];
-        const int points = 2 * janggi_points(kind.name);
+        const int points = janggi_points(kind_of_man(man));
         white += colour_of_man(man) == Colour::white ? points : -points;
       }
-      white -= 3;  // (One and a half for moving second.)
+      white -= janggi_odds;
       break;
     }
   }
@@ -257,10 +260,17 @@ bool Rules::possible(const Position& position) const {
     if (royal_number_ && royal_men(position, side) != (*royal_number_)[side]) return false;
   }
   if (!variant_.checking && royal_attacked(position, position.to_move)) return false;
+  if (variant_.counts_checks && !can_have_checks(position)) return false;
   // (The side to move would have won before.)
   if (!variant_.flag_move && !variant_.flag_safe && has_flag(position, position.to_move, false))
     return false;
   return left_safe(position, opponent_of(position.to_move));
+}
+
+// (Who has no check left to give would have won before.)
+bool Rules::can_have_checks(const Position& position) const {
+  return position.checks[position.to_move] > 0 && position.checks.white <= variant_.checks.white &&
+         position.checks.black <= variant_.checks.black;
 }
 
 // On the board and in hand.

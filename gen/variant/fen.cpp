@@ -17,6 +17,8 @@
 namespace zermelo::variant {
 namespace {
 
+constexpr std::string_view pass_word = "pass";
+
 bool is_digit(char c) { return '0' <= c && c <= '9'; }
 bool is_upper(char c) { return 'A' <= c && c <= 'Z'; }
 
@@ -25,6 +27,18 @@ std::optional<int> whole_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
   return number;
+}
+
+constexpr int most_checks = 9;
+
+// "3+3": the checks that White and Black still have to give.
+std::optional<Both<int>> check_counters(std::string_view text) {
+  const std::size_t plus = text.find('+');
+  if (plus == text.npos) return std::nullopt;
+  const auto white = whole_number(text.substr(0, plus)),
+             black = whole_number(text.substr(plus + 1));
+  if (!white || !black) return std::nullopt;
+  return Both<int>{*black, *white};
 }
 
 class FenReader {
@@ -37,6 +51,7 @@ class FenReader {
     }
     if (fields_.empty()) fail("it is empty");
     read_board_and_hands(fields_[0]);
+    position_.checks = checks_at_start();
     if (fields_.size() == 1) return position_;
     if (fields_[1] != "w" && fields_[1] != "b")
       fail(fmt::format("the side to move is w or b, not \"{}\"", fields_[1]));
@@ -44,6 +59,7 @@ class FenReader {
     at_ = 2;
     if (more_but_counters()) read_castling(fields_[at_++]);
     if (more_but_counters()) read_en_passant(fields_[at_++]);
+    read_checks();
     read_counters();
     return position_;
   }
@@ -56,7 +72,8 @@ class FenReader {
   }
 
   bool more_but_counters() const {
-    return at_ < fields_.size() && !whole_number(fields_[at_]).has_value();
+    return at_ < fields_.size() && fields_[at_] != pass_word && !check_counters(fields_[at_]) &&
+           !whole_number(fields_[at_]).has_value();
   }
 
   void read_board_and_hands(std::string_view field) {
@@ -245,14 +262,58 @@ class FenReader {
     return no_square;
   }
 
+  Both<int> checks_at_start() const {
+    return variant_.counts_checks ? variant_.checks : Both<int>{};
+  }
+  void read_checks() {
+    if (at_ == fields_.size()) return;
+    const auto checks = check_counters(fields_[at_]);
+    if (!checks) return;
+    set_checks(*checks);
+    ++at_;
+  }
+  // "+1+2", as Lichess writes them behind the counters: those that have been given.
+  void read_given_checks() {
+    if (at_ == fields_.size() || fields_[at_].front() != '+') return;
+    const auto given = check_counters(fields_[at_].substr(1));
+    if (!given) return;
+    set_checks({variant_.checks.black - given->black, variant_.checks.white - given->white});
+    ++at_;
+  }
+  void set_checks(const Both<int>& checks) {
+    if (!variant_.counts_checks) fail("checks are not counted in this variant");
+    for (const Colour side : {Colour::black, Colour::white}) {
+      if (checks[side] < 0 || checks[side] > most_checks)
+        fail(fmt::format("the counters of checks are 0 to {}, as in {}+{}", most_checks,
+                         variant_.checks.white, variant_.checks.black));
+    }
+    position_.checks = checks;
+  }
+
+  // Our own: "pass" for each of the last moves that was one.
+  void read_passes() {
+    for (; at_ < fields_.size() && fields_[at_] == pass_word; ++at_) {
+      const auto may_pass = [&](Colour side) {
+        return variant_.pass[side] || variant_.pass_on_stalemate[side];
+      };
+      const Colour passed =
+          position_.passes == 0 ? opponent_of(position_.to_move) : position_.to_move;
+      if (!may_pass(passed) || ++position_.passes > 2)
+        fail(fmt::format("{} cannot have passed", colour_name(passed)));
+    }
+  }
+
   void read_counters() {
     for (int* const counter : {&position_.quiet_plies, &position_.move_number}) {
-      if (at_ == fields_.size()) return;
+      if (at_ == fields_.size() || fields_[at_] == pass_word) break;
+      if (fields_[at_].front() == '+') break;
       const auto number = whole_number(fields_[at_]);
       if (!number) fail(fmt::format("\"{}\" is not a number", fields_[at_]));
       *counter = *number;
       ++at_;
     }
+    read_given_checks();
+    read_passes();
     if (at_ != fields_.size()) fail(fmt::format("\"{}\" is left over", fields_[at_]));
   }
 
@@ -367,7 +428,11 @@ std::string format_fen(const Position& position, const Variant& variant) {
   if (!squares.empty() && kind_of_man(position.men[man]) != variant.kind_named("pawn"))
     squares.add(man);
   for (const Square square : squares) text += variant.board.name(square);
-  return text + fmt::format(" {} {}", position.quiet_plies, position.move_number);
+  if (variant.counts_checks)
+    text += fmt::format(" {}+{}", position.checks.white, position.checks.black);
+  text += fmt::format(" {} {}", position.quiet_plies, position.move_number);
+  for (int i = 0; i < position.passes; ++i) text += fmt::format(" {}", pass_word);
+  return text;
 }
 
 std::string format_uci(const Move& move, const Position& position, const Rules& rules) {

@@ -14,9 +14,10 @@
 
 namespace zermelo::variant {
 
-// Reads the board, hands, side to move, castling, en passant and counters; what follows the
-// board may be left out. Throws IllegalPosition, with what is wrong. Whether play can lead to the
-// position is not looked at.
+// Reads the board, hands, side to move, castling, en passant, counters (of checks as
+// "2+1", those that are left to give, or behind the others as "+1+2", those given), and "pass" if
+// the last move was one, twice if the last two were; what follows the board may be left out. Throws
+// IllegalPosition, with what is wrong. Whether play can lead to the position is not looked at.
 Position parse_fen(std::string_view text, const Variant& variant);
 std::string format_fen(const Position& position, const Variant& variant);
 

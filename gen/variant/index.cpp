@@ -257,6 +257,7 @@ GroupIndex::GroupIndex(const Rules& rules, MaterialGroup group)
   for (const Material& material : group_.materials) {
     indexes_.emplace_back(rules, material, folds);
     Men& held = held_.emplace_back();
+    held.checks = material.checks;
     for (std::size_t k = 0; k < rules.kinds().size(); ++k) {
       for (const int side : {0, 1}) {
         for (int i = 0; i < material.hands[static_cast<std::size_t>(side)][k]; ++i)

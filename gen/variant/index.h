@@ -106,11 +106,12 @@ class GroupIndex {
   std::uint64_t size() const;
   std::size_t board_width() const { return board_width_; }
 
-  // As MaterialIndex::at, with the men in hand.
+  // As MaterialIndex::at, with the men in hand and the counters of checks.
   bool at(std::size_t slot, std::uint64_t index, Men& men, unsigned& stabiliser) const {
     const Men& held = held_[group_.slots[slot].material];
     men.hand = held.hand;
     men.in_hand = held.in_hand;
+    men.checks = held.checks;
     return of(slot).at(index, men, stabiliser);
   }
 
@@ -118,7 +119,7 @@ class GroupIndex {
   MaterialGroup group_;
   std::size_t board_width_;
   std::vector<MaterialIndex> indexes_;  // by material
-  std::vector<Men> held_;               // by material: men in hand alone
+  std::vector<Men> held_;               // by material: all but the men on the board
 };
 
 }  // namespace zermelo::endgames

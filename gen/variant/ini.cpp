@@ -228,6 +228,8 @@ Variant variant_of(const ParameterTexts& parameters) {
     if (endless->second != "draw")
       throw UsageError(
           fmt::format("Play without end can be a draw, and not '{}'.", endless->second));
+    variant.endless = Outcome::draw;
+    variant.perpetual_check_loses = false;
     variant.endless_rule.clear();
   }
   return variant;

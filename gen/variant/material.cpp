@@ -71,9 +71,10 @@ class MaterialReader {
       read_side(1);
     } else if (rules_.keeps_men() && share_royals()) {
       // (The name of a group.)
-    } else if (rest_.empty()) {
+    } else if (rest_.empty() || rest_.front() == '-') {
       throw UsageError(fmt::format("'{}' is not a material: write both sides, like KQvKR.", name_));
     }
+    read_checks();
     if (!rest_.empty()) refuse();
     check_material(rules_, material_, name_);
     return material_;
@@ -86,7 +87,7 @@ class MaterialReader {
     return true;
   }
   void read_side(std::size_t side) {
-    read_men(material_.counts[side], "[v");
+    read_men(material_.counts[side], "[v-");
     if (!take('[')) return;
     read_men(material_.hands[side], "]");
     if (!take(']')) refuse();
@@ -96,6 +97,26 @@ class MaterialReader {
       const auto kind = take_kind(rules_, rest_);
       if (!kind || ++men_ > 255) refuse();
       ++counts[*kind];
+    }
+  }
+  // "-2+1".
+  void read_checks() {
+    const Endings& e = rules_.endings();
+    if (!e.counts_checks()) return;
+    const bool are_given = take('-');
+    for (const std::size_t side : {0u, 1u}) {
+      material_.checks[side] = static_cast<std::uint8_t>(e.checks[side]);
+      if (!are_given) continue;
+      const bool is_right = (side == 0 || take('+')) && !rest_.empty() && rest_.front() >= '1' &&
+                            rest_.front() - '0' <= e.checks[side];
+      if (!is_right) {
+        throw UsageError(fmt::format(
+            "'{}' is not a material of this variant: the checks that are left to give follow it as "
+            "in -{}+{}, and are 1 at least.",
+            name_, e.checks[0], e.checks[1]));
+      }
+      material_.checks[side] = static_cast<std::uint8_t>(rest_.front() - '0');
+      rest_.remove_prefix(1);
     }
   }
   // "KK[..]": one royal man for each side.
@@ -128,6 +149,12 @@ std::string letters_of(const Rules& rules, const std::vector<std::uint8_t>& coun
   return letters;
 }
 
+// "-2+1", if checks are counted.
+std::string checks_of(const Material& material) {
+  if (material.checks[0] == 0) return {};
+  return fmt::format("-{}+{}", material.checks[0], material.checks[1]);
+}
+
 int sum(const std::vector<std::uint8_t>& counts) {
   return std::accumulate(counts.begin(), counts.end(), 0);
 }
@@ -144,6 +171,7 @@ Material Material::exchanged() const {
   Material other = *this;
   std::swap(other.counts[0], other.counts[1]);
   std::swap(other.hands[0], other.hands[1]);
+  std::swap(other.checks[0], other.checks[1]);
   return other;
 }
 
@@ -156,6 +184,7 @@ Material material_of(const Rules& rules, const Men& men) {
     add(material.counts, men.man[i]);
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
     add(material.hands, men.hand[i]);
+  material.checks = men.checks;
   return material;
 }
 
@@ -167,7 +196,7 @@ std::string name_of(const Rules& rules, const Material& material) {
     const std::string held = letters_of(rules, material.hands[side]);
     if (!held.empty()) name += "[" + held + "]";
   }
-  return name;
+  return name + checks_of(material);
 }
 
 Material read_material(const Rules& rules, std::string_view name) {
@@ -178,7 +207,8 @@ bool is_stronger_first(const Material& material) {
   const int first = material.men(0), second = material.men(1);
   if (first != second) return first > second;
   if (material.counts[0] != material.counts[1]) return material.counts[0] > material.counts[1];
-  return material.hands[0] >= material.hands[1];
+  if (material.hands[0] != material.hands[1]) return material.hands[0] > material.hands[1];
+  return material.checks[0] <= material.checks[1];
 }
 
 std::string MaterialGroup::slot_name(const Rules& rules, std::size_t slot) const {
@@ -275,13 +305,48 @@ void Materials::for_each_drop(const Material& material, std::size_t side, Visit&
 template <class Visit>
 void Materials::for_each_next(const Material& material, Visit&& visit) const {
   for (const std::size_t side : {0u, 1u}) {
-    for_each_capture(material, side, [&](const Material& after) {
-      for_each_form(after, side, [&](const Material& next) {
-        if (!is_over(next)) visit(normal(next));
-      });
-    });
-    for_each_drop(material, side, [&](const Material& next) { visit(normal(next)); });
+    const auto come_to = [&](const Material& next) {
+      if (!is_over(next)) visit(normal(next));
+      const std::optional<Material> checked = after_check(next, side);
+      if (checked && !is_over(*checked)) visit(normal(*checked));
+    };
+    for_each_capture(material, side,
+                     [&](const Material& after) { for_each_form(after, side, come_to); });
+    for_each_drop(material, side, come_to);
+    for_each_answer_en_passant(material, side, visit);
   }
+}
+
+// The material after a check by that side that does not end the game, if checks are counted.
+std::optional<Material> Materials::after_check(const Material& material, std::size_t side) {
+  if (material.checks[side] <= 1) return std::nullopt;
+  Material checked = material;
+  --checked.checks[side];
+  return checked;
+}
+
+// A double step that gives a check which is counted leads to another table, which does not know
+// that it can be answered en passant: that is looked up, too.
+template <class Visit>
+void Materials::for_each_answer_en_passant(const Material& material, std::size_t side,
+                                           Visit&& visit) const {
+  const std::optional<Material> checked = after_check(material, side);
+  const auto has_one = [&](std::size_t s, auto wanted) {
+    for (int k = 0; k < static_cast<int>(rules_.kinds().size()); ++k) {
+      if (material.counts[s][static_cast<std::size_t>(k)] > 0 && wanted(k)) return true;
+    }
+    return false;
+  };
+  if (!checked ||
+      !has_one(side,
+               [&](int k) { return rules_.has_double_steps(man_of(k, static_cast<int>(side))); }) ||
+      !has_one(side ^ 1, [&](int k) { return rules_.kind(k).takes_en_passant; }))
+    return;
+  for_each_capture(*checked, side ^ 1, [&](const Material& next) {
+    if (!is_over(next)) visit(normal(next));
+    const std::optional<Material> both = after_check(next, side ^ 1);
+    if (both && !is_over(*both)) visit(normal(*both));
+  });
 }
 
 bool Materials::is_over(const Material& material) const {
@@ -324,6 +389,7 @@ std::vector<int> Materials::group_key(const Material& material) const {
         key[(2 + side) * kinds + k] += material.hands[side][k];
     }
   }
+  key.insert(key.end(), material.checks.begin(), material.checks.end());
   return key;
 }
 
@@ -362,7 +428,7 @@ void Materials::name_by_hand(MaterialGroup& group) const {
   for (std::size_t k = 0; k < held.size(); ++k)
     held[k] = static_cast<std::uint8_t>(held[k] + all_held->hands[1][k]);
   const std::string royal = rules_.kind(royal_).letter, men = letters_of(rules_, held);
-  group.name = royal + royal + (men.empty() ? "" : "[" + men + "]");
+  group.name = royal + royal + (men.empty() ? "" : "[" + men + "]") + checks_of(*all_held);
 }
 
 std::vector<MaterialGroup> Materials::conversions(const MaterialGroup& group) const {
@@ -415,8 +481,16 @@ std::vector<Material> Materials::of(int men) const {
     found = std::move(more);
   }
   std::set<Material> result;
-  for (const Material& m : found) {
-    if (!is_over(m)) result.insert(normal(m));
+  const auto& [first, second] = rules_.endings().checks;
+  for (Material m : found) {
+    if (is_over(m)) continue;
+    // (One material for each pair of counters.)
+    for (int a = first > 0 ? 1 : 0; a <= first; ++a) {
+      for (int b = second > 0 ? 1 : 0; b <= second; ++b) {
+        m.checks = {static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)};
+        result.insert(normal(m));
+      }
+    }
   }
   return {result.begin(), result.end()};
 }

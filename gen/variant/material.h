@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Materials of a chess variant: which men both sides have, on the board and in hand, and how
-// endgame tables name them: "KQvKR", "K[G]vKS". The stronger side is named first, if the rules
+// endgame tables name them: "KQvKR", "K[G]vKS", and "KQvKR-2+1" where the first side has two checks
+// left to give, and the second one. The stronger side is named first, if the rules
 // allow exchanging the sides: the one with more men, then the one with more of the kind that comes
 // first in the variant's order.
 #pragma once
@@ -9,6 +10,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +22,9 @@ namespace zermelo::endgames {
 // How many men of each kind each side has: by side, then by kind.
 struct Material {
   using Counts = std::array<std::vector<std::uint8_t>, 2>;
-  Counts counts;  // on the board
-  Counts hands;   // in hand
+  Counts counts;                         // on the board
+  Counts hands;                          // in hand
+  std::array<std::uint8_t, 2> checks{};  // that a side still has to give, where they are counted
 
   explicit Material(std::size_t kinds) {
     for (Counts* all : {&counts, &hands}) {
@@ -43,7 +46,8 @@ struct Material {
 Material material_of(const Rules& rules, const Men& men);
 // "KQvKR", "K+PvK", "K[G]vKS".
 std::string name_of(const Rules& rules, const Material& material);
-// Reads such a name, with the kinds in any order, or that of a group: "KK[GS]". Throws UsageError
+// Reads such a name, with the kinds in any order, or that of a group: "KK[GS]"; without counters of
+// checks, they are those of the start. Throws UsageError
 // if it is not one, if a letter is unknown, if a side does not have exactly one royal man (in
 // variants that have them) or no man at all, if men are in hand in a variant without hands, or with
 // more than max_men men.
@@ -108,6 +112,9 @@ class Materials {
   void for_each_form(const Material& material, std::size_t side, Visit&& visit) const;
   template <class Visit>
   void for_each_drop(const Material& material, std::size_t side, Visit&& visit) const;
+  static std::optional<Material> after_check(const Material& material, std::size_t side);
+  template <class Visit>
+  void for_each_answer_en_passant(const Material& material, std::size_t side, Visit&& visit) const;
   void name_by_hand(MaterialGroup& group) const;
   // What all materials of a group have in common, and no others.
   std::vector<int> group_key(const Material& material) const;

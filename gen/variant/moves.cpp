@@ -284,6 +284,7 @@ void Rules::apply(Position& position, const Move& move) const {
   if (mover == Colour::black) ++position.move_number;
   position.to_move = other;
   if (move.first_step) set_en_passant(position, move);
+  if (variant_.counts_checks && royal_attacked(position, other)) --position.checks[mover];
 }
 
 void Rules::take_and_put(Position& position, const Move& move) const {

@@ -33,6 +33,9 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
+// What Black, who moves second, has ahead when men are counted in janggi: one and a half, twice.
+inline constexpr int janggi_odds = 3;
+
 // Whether the game has ended in a position, and with what value for the side that would be to move.
 struct Status {
   enum class Kind : std::uint8_t { goes_on, ended, impossible };
@@ -86,6 +89,9 @@ class Rules {
   bool is_promoted(int kind) const;
   // What a drop takes from the hand: it may come to the board promoted.
   int kind_dropped(const Move& move) const;
+
+  // What a man of this kind counts in janggi, twice: rooks 26, pawns 4.
+  int janggi_points(int kind) const;
 
   // Whether a square is attacked by this side's men.
   bool attacked(const Position& position, Square square, Colour by) const;
@@ -142,6 +148,7 @@ class Rules {
   bool kings_carry_flag(Colour side) const;
   bool king_can_follow(const Position& position) const;
   bool has_flag(const Position& position, Colour side, bool safe) const;
+  bool can_have_checks(const Position& position) const;
   int royal_men(const Position& position, Colour side) const;
   void count_royal_men();
   bool is_connected(const Position& position, Colour side) const;

@@ -11,10 +11,6 @@ namespace {
 using enum Option::Type;
 using enum Option::Use;
 
-constexpr std::string_view checks_to_come =
-    "counts checks, which positions of tables do not; leave it out for tables without it";
-constexpr std::string_view endless_to_come =
-    "is about play without end; --endless draw solves without it";
 constexpr std::string_view earlier_moves =
     "depends on earlier moves; --endless draw solves without it";
 constexpr std::string_view walls =
@@ -54,7 +50,7 @@ constexpr auto table = std::to_array<Option>({
     {"castlingRookQueensideFile", file, read, ""},
     {"castlingWins", text, refused, "-", no_tables},
     {"chasingRule", word, refused, "none", earlier_moves},
-    {"checkCounting", flag, refused, "false", checks_to_come},
+    {"checkCounting", flag, read, "false"},
     {"checking", flag, read, "true"},
     {"checkmateValue", value, read, "loss"},
     {"chess960", flag, no_effect, "false"},
@@ -131,8 +127,8 @@ constexpr auto table = std::to_array<Option>({
     {"mustDropType", kind, read, "*"},
     {"mutuallyImmuneTypes", kinds, read, ""},
     {"nFoldRule", number, no_effect, "3"},
-    {"nFoldValue", value, endless, "draw", endless_to_come},
-    {"nFoldValueAbsolute", flag, endless, "false", endless_to_come},
+    {"nFoldValue", value, read, "draw"},
+    {"nFoldValueAbsolute", flag, read, "false"},
     {"nMoveRule", number, read, "50"},
     {"nMoveRuleTypes", kinds, read, "", {}, "nMoveRuleTypesWhite nMoveRuleTypesBlack"},
     {"nMoveRuleTypesBlack", kinds, read, "pawn"},
@@ -153,7 +149,7 @@ constexpr auto table = std::to_array<Option>({
      {},
      "promotionPawnTypesWhite promotionPawnTypesBlack enPassantTypesWhite enPassantTypesBlack "
      "nMoveRuleTypesWhite nMoveRuleTypesBlack"},
-    {"perpetualCheckIllegal", flag, endless, "false", endless_to_come},
+    {"perpetualCheckIllegal", flag, read, "false"},
     {"petrifyBlastPieces", flag, refused, "false", walls},
     {"petrifyOnCapture", flag, refused, "false", walls},
     {"petrifyOnCaptureTypes", kinds, refused, "", walls},

@@ -27,7 +27,6 @@ struct Option {
   enum class Use : std::uint8_t {
     read,
     no_effect,  // for tables: how programs show a variant, or what depends on earlier moves
-    endless,    // what play without end is worth: known for a sentence; moves are the same
     refused     // unless it is set to what it is without being set
   };
 
@@ -35,7 +34,7 @@ struct Option {
   Type type = Type::text;
   Use use = Use::read;
   std::string_view unset;  // what it is when nobody sets it; empty for a type's empty value
-  // Of those that are refused, and of `endless`: a reason and a way out, to follow "x.ini:12:
+  // Of those that are refused: a reason and a way out, to follow "x.ini:12:
   // chasingRule = axf".
   std::string_view why = {};
   // The options for White and for Black alone, or others, that it sets all at once.

@@ -42,7 +42,8 @@ struct Position {
   // The rooks that a side may castle with, queen's side first; no_square for none.
   Both<std::array<Square, 2>> castling{{no_square, no_square}, {no_square, no_square}};
   Both<std::array<std::uint8_t, most_kinds_in_hand>> hands;
-  int passes = 0;       // the last moves, if they were passes; FENs do not have them
+  Both<int> checks;     // that a side still has to give, where checks are counted
+  int passes = 0;       // how many of the last moves were passes, without a gap
   int quiet_plies = 0;  // for the n-move rule, as FENs count them
   int move_number = 1;
 

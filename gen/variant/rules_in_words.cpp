@@ -12,6 +12,7 @@
 
 #include "gen/text/ascii.h"
 #include "gen/text/board_words.h"
+#include "gen/text/counted.h"
 #include "gen/variant/ini.h"
 
 namespace zermelo::variant {
@@ -267,7 +268,8 @@ std::vector<std::string> connection_sentences(const Variant& v) {
 
 std::vector<std::string> counting_sentences(const Variant& v) {
   std::vector<std::string> lines;
-  const bool passes = v.pass.white || v.pass.black;
+  const bool passes =
+      v.pass.white || v.pass.black || v.pass_on_stalemate.white || v.pass_on_stalemate.black;
   const bool counts = v.counting != MaterialCounting::none;
   if (passes)
     lines.emplace_back(counts ? "The second pass in a row ends the game, and men are counted."
@@ -296,6 +298,22 @@ std::vector<std::string> counting_sentences(const Variant& v) {
   return lines;
 }
 
+std::vector<std::string> endless_sentences(const Variant& v) {
+  if (!v.endless_rule.empty())
+    return {"What play that never ends is worth depends on earlier moves."};
+  std::vector<std::string> lines;
+  if (v.perpetual_check_loses)
+    lines.emplace_back("Who from some move on gives check with every move, for ever, loses.");
+  const std::string play =
+      v.perpetual_check_loses ? "Other play that never ends" : "Play that never ends";
+  if (v.endless == Outcome::draw)
+    lines.push_back(play + " is a draw.");
+  else
+    lines.push_back(
+        fmt::format("{} is won by {}.", play, colour_name(colour_of(v.endless == Outcome::win))));
+  return lines;
+}
+
 std::vector<std::string> end_sentences(const Variant& v) {
   std::vector<std::string> lines;
   const bool has_royal = std::ranges::any_of(v.kinds, &Kind::royal) || v.pseudo_royal;
@@ -306,12 +324,15 @@ std::vector<std::string> end_sentences(const Variant& v) {
     lines.emplace_back(
         "That is so for the side with fewer men; for the one with more it is the opposite, and "
         "with as many men it is a draw.");
+  if (v.counts_checks)
+    lines.push_back(fmt::format("White has won with {} to the king, and Black with {}.",
+                                counted(v.checks.white, "check"),
+                                counted(v.checks.black, "check")));
   for (const auto& sentences :
        {extinction_sentences(v), flag_sentences(v), connection_sentences(v), counting_sentences(v)})
     lines.insert(lines.end(), sentences.begin(), sentences.end());
-  lines.emplace_back(v.endless_rule.empty()
-                         ? "Play that never ends is a draw."
-                         : "What play that never ends is worth depends on earlier moves.");
+  const std::vector<std::string> endless = endless_sentences(v);
+  lines.insert(lines.end(), endless.begin(), endless.end());
   return lines;
 }
 

@@ -271,6 +271,8 @@ class Settler {
     set_odd_moves();
     v_.must_capture = flag("mustCapture");
     v_.checking = flag("checking");
+    v_.counts_checks = flag("checkCounting");
+    set_endless();
     set_start();
     return std::move(v_);
   }
@@ -292,8 +294,7 @@ class Settler {
     fail(place_of(name), fmt::format("{} = {}: {}", name, text(name).substr(0, 60), what));
   }
 
-  // Options that are not supported, unless they say what holds anyway; of those for play without
-  // end, a sentence.
+  // Options that are not supported, unless they say what holds anyway.
   void refuse() {
     for (const auto& [name, chosen] : draft_.chosen()) {
       const Option* const option = find_option(name);
@@ -302,8 +303,7 @@ class Settler {
       if (chosen.value == option->unset || (nothing && option->unset.empty())) continue;
       const std::string what =
           fmt::format("{} = {} {}", name, chosen.value.substr(0, 60), option->why);
-      if (option->use == Option::Use::refused) fail(chosen.place, what);
-      v_.endless_rule = what;
+      fail(chosen.place, what);
     }
   }
 
@@ -580,6 +580,18 @@ class Settler {
     }
   }
 
+  void set_endless() {
+    v_.perpetual_check_loses = flag("perpetualCheckIllegal");
+    const Outcome repeated = value("nFoldValue");
+    if (flag("nFoldValueAbsolute"))
+      v_.endless = repeated;
+    else if (repeated != Outcome::draw)
+      v_.endless_rule = fmt::format(
+          "nFoldValue = {} without nFoldValueAbsolute depends on who repeats a position; --endless "
+          "draw solves without it",
+          text("nFoldValue"));
+  }
+
   void set_connection() {
     Connection& c = v_.connection;
     c.row = number("connectN");
@@ -664,7 +676,9 @@ class Settler {
   void set_start() {
     v_.start = text("startFen");
     try {
-      parse_fen(v_.start, v_);
+      v_.checks = parse_fen(v_.start, v_).checks;
+      if (v_.counts_checks && std::min(v_.checks.white, v_.checks.black) < 1)
+        fail(place_of("startFen"), "startFen: each side has a check to give, as in 3+3");
     } catch (const IllegalPosition& error) {
       throw SyntaxError(fmt::format("{}: startFen: {}", place_of("startFen"), error.what()));
     }

@@ -97,7 +97,10 @@ bool keeps_endings(const Rules& rules, const Permutation& permutation, bool swap
         mapped(e.connection.to[side], permutation, rules.squares()) != e.connection.to[other])
       return false;
   }
-  if (swaps && (e.points_ahead != 0 || e.flag_move)) return false;
+  if (swaps &&
+      (e.endless != Outcome::draw || e.points_ahead != 0 || e.flag_move || e.pass[0] != e.pass[1] ||
+       e.pass_on_stalemate[0] != e.pass_on_stalemate[1] || e.checks[0] != e.checks[1]))
+    return false;
   // (Directions in which men are connected are not told apart by reflections, but by rotations.)
   const bool is_straight = e.connection.directions.size() == 4 || e.connection.directions.empty();
   return is_straight || keeps_files(permutation, rules.width(), rules.squares());

@@ -158,6 +158,8 @@ struct Variant {
   // The last men of these kinds, no more of them than `extinction_count` and one, may not be left
   // attacked; and, where checks are counted together, not all men of these kinds at once.
   bool pseudo_royal = false, duple_check = false;
+  bool counts_checks = false;  // who has given so many checks to a king has won:
+  Both<int> checks{1, 1};      // at the start
   // A side that moves so many of these men into its region wins.
   Both<KindSet> flag_kinds;
   Both<SquareSet> flag_region;
@@ -171,12 +173,20 @@ struct Variant {
   bool must_capture = false;        // unless only other moves answer a check
   bool checking = true;             // false: giving check to a king is illegal
   bool stalemate_by_count = false;  // `stalemate` is for the side with fewer men
-  // Where play that never ends may be more than a draw: the option, the reason and the way out, as
-  // a sentence without a full stop. Moves are not concerned.
+  // What play that never ends is worth: to White, unless who from some move on gives check with
+  // each move loses by that. Moves are not concerned.
+  Outcome endless = Outcome::draw;
+  bool perpetual_check_loses = false;
+  // Where it depends on more: the option, the reason and the way out, as a sentence without a full
+  // stop.
   std::string endless_rule;
 
   bool operator==(const Variant&) const = default;
 
+  // Whether play that never ends may be more than a draw.
+  bool has_endless_rule() const {
+    return endless != Outcome::draw || perpetual_check_loses || !endless_rule.empty();
+  }
   // By its symbol, such as "N", and by its name; no_kind if there is none.
   int kind_of(std::string_view symbol) const;
   int kind_named(std::string_view kind_name) const;

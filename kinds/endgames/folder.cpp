@@ -35,7 +35,7 @@ json header_of(const VariantGame& game) {
                  {"hash", hash_text(spec)},
                  {"letters", letters},
                  {"metric", "distance"},
-                 {"endless", "draw"},
+                 {"endless", game.rules().variant().has_endless_rule() ? "rule" : "draw"},
                  {"creator", creator()}};
   if (spec.parameters.contains("endless")) header["endless_rule"] = "left out";
   return header;

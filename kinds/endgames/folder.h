@@ -61,8 +61,8 @@ class EndgameFolder {
   std::size_t slice(const Place& place) const { return first_slices_[place.table] + place.slot; }
   Place place(std::size_t slice, std::uint64_t index) const;
 
-  // Throws NotInTable, with a sentence that says what is missing. The men alone count: that a man
-  // can be taken en passant is left to the caller.
+  // Throws NotInTable, with a sentence that says what is missing. The men alone count:
+  // what the last move was is left to the caller (last_move.h).
   Place find(const variant::Position& position) const;
   // The value there; plies to the end of the game.
   Value value(const Place& place) const;

@@ -38,9 +38,9 @@ EndgameGraph::EndgameGraph(const Rules& rules, const GroupIndex& index,
     opposite_.push_back({0, static_cast<std::uint16_t>(is_mirrored ? 0 : 1), is_mirrored});
     if (!is_mirrored) opposite_.push_back({0, 0, false});
   }
-  places_ = begins_.back();
+  steps_begin_ = begins_.back() * (rules.endings().has_passes() ? 2 : 1);
   if (has_en_passant_) find_steps(threads);
-  places_ += in_chunks(steps_.size());
+  places_ = steps_begin_ + in_chunks(steps_.size());
 }
 
 // Whether men that take double steps meet such as can answer them.
@@ -59,9 +59,31 @@ bool EndgameGraph::meets_en_passant() const {
   });
 }
 
+std::optional<Value> EndgameGraph::value_after_step(const Move& move, const Men& after,
+                                                    int side) const {
+  if (move.passed == no_square || rules_.ended(after, side) ||
+      !rules_.can_take_en_passant(after, side, move.passed, move.to))
+    return std::nullopt;
+  std::optional<Value> best;
+  const auto take = [&](Value value) { best = best ? std::max(*best, value) : value; };
+  rules_.for_each_en_passant(after, side, move.passed, move.to, [&](const Move&, const Men& taken) {
+    take(value_elsewhere(taken, other(side)).before_move());
+  });
+  const bool has_others = rules_.endings().must_capture ? rules_.has_capture(after, side)
+                                                        : rules_.has_move_of_men(after, side) ||
+                                                              rules_.may_pass(after, side, true);
+  if (has_others) take(value_elsewhere(after, side));
+  return best;
+}
+
+Value EndgameGraph::value_elsewhere(const Men& men, int side) const {
+  if (const auto end = rules_.ended(men, side)) return Value::of_outcome(*end);
+  return tables_.answer(tables_.ask(men, side));
+}
+
 void EndgameGraph::find_steps(int threads) {
   std::mutex mutex;
-  parallel_tasks(places_ / chunk_size, threads, [&] {
+  parallel_tasks(begins_.back() / chunk_size, threads, [&] {
     return [&, cursor = Cursor(*this)](std::uint64_t chunk) mutable {
       std::vector<StepKey> found;
       cursor.for_each_place(chunk, [&](std::uint64_t, bool is_position) {
@@ -114,21 +136,24 @@ std::optional<EndgameGraph::StepPlace> EndgameGraph::place_of_step(const Located
                                      own_.square_there(located.exchanges, way.to));
   const auto entry = std::ranges::lower_bound(steps_, step.key);
   if (entry == steps_.end() || *entry != step.key) return std::nullopt;
-  return StepPlace{begins_.back() + static_cast<std::uint64_t>(entry - steps_.begin()),
+  return StepPlace{steps_begin_ + static_cast<std::uint64_t>(entry - steps_.begin()),
                    step.stabiliser};
 }
 
 bool EndgameGraph::Cursor::enter(std::uint64_t place) {
   step_.reset();
   std::optional<StepKey> key;
-  const std::uint64_t end = g_.begins_.back();
-  if (place >= end) {
-    if (place - end >= g_.steps_.size()) return false;
-    key = g_.steps_[place - end];
+  is_after_pass_ = place >= g_.begins_.back() && place < g_.steps_begin_;
+  if (is_after_pass_) {
+    place -= g_.begins_.back();
+  } else if (place >= g_.steps_begin_) {
+    if (place - g_.steps_begin_ >= g_.steps_.size()) return false;
+    key = g_.steps_[place - g_.steps_begin_];
     place = *key >> 16;
   }
   slot_ = g_.slot_of_chunk_[place / chunk_size];
   side_ = g_.index_.side(slot_);
+  if (is_after_pass_ && !g_.has_place_after_pass(side_)) return false;
   const std::uint64_t number = place - g_.begins_[slot_];
   if (number >= g_.index_.of(slot_).size() || !g_.index_.at(slot_, number, men_, stabiliser_))
     return false;

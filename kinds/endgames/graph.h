@@ -9,7 +9,8 @@
 // multiplicity, and updates sent as often.
 //
 // A double step that can be answered en passant leads to a place of its own behind those of the
-// index: such places take part in solving and are not kept.
+// index, and so does a pass, as the next one ends the game: such places take part in solving and
+// are not kept.
 #pragma once
 
 #include <algorithm>
@@ -74,6 +75,16 @@ class EndgameGraph {
   Value answer(const Question& question) const { return tables_.answer(question); }
   std::uint64_t place(std::size_t slot, std::uint64_t index) const { return begins_[slot] + index; }
 
+  // Where a position is.
+  struct Located {
+    std::size_t slot = 0;
+    std::uint64_t index = 0;
+    unsigned stabiliser = 0;  // 0: it is nowhere
+    unsigned symmetry = 0;    // see MaterialIndex::Located
+    bool exchanges = false;
+    Men men{};  // as they stand there
+  };
+
   class Cursor {
    public:
     explicit Cursor(const EndgameGraph& graph) : g_(graph) {}
@@ -100,8 +111,10 @@ class EndgameGraph {
       };
       const auto visit = [&](const Move& move, const Men& after) {
         any = true;
-        if (move.is_quiet(men_)) {
+        if (move.is_quiet(men_) && after.checks == men_.checks) {
           moves.add_inner();
+        } else if (const auto value = g_.value_after_step(move, after, other(side_))) {
+          moves.add_known(value->before_move());
         } else {
           look_at(after);
         }
@@ -115,25 +128,35 @@ class EndgameGraph {
       if (step_)
         g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to,
                                       [&](const Move&, const Men& after) { look_at(after); });
+      if (g_.rules_.may_pass(men_, side_, step_.has_value())) {
+        any = true;
+        add_pass(moves);
+      }
       if (!any) moves.add_known(Value::of_outcome(g_.rules_.without_moves(men_, side_)));
     }
 
     void start_chunk(std::uint64_t) {}
     void go_to(std::uint64_t place) { enter(place); }
+    int mover() const { return side_; }
+    bool is_checked() const { return g_.rules_.is_checked(men_, side_); }
     template <class Send>
     void for_each_source(Send&& send) {
       found_.clear();
+      // (Who gives a check that is counted comes from another group.)
+      if (g_.rules_.endings().counts_checks() && g_.rules_.is_checked(men_, side_)) return;
       const int mover = other(side_);
-      if (step_) {
+      if (is_after_pass_) {
+        add_sources_by_pass(mover, send);
+      } else if (step_) {
         Men before = men_;
         before.put(before.on(step_->to), step_->from);
-        add_sources(before, mover, Made::quietly, send);
+        add_sources(before, mover, MoveType::quiet, send);
       } else {
         g_.rules_.for_each_unmove(men_, mover, [&](const Way& way, const Men& before) {
           if (way.passed != no_square &&
               g_.rules_.can_take_en_passant(men_, side_, way.passed, way.to))
             return;
-          add_sources(before, mover, Made::quietly, send);
+          add_sources(before, mover, MoveType::quiet, send);
         });
         if (g_.rules_.keeps_men()) add_sources_by_hand(mover, send);
       }
@@ -142,20 +165,37 @@ class EndgameGraph {
 
    private:
     friend class EndgameGraph;
-    enum class Made { quietly, by_capture };
     // Goes to a place; false if it is that of no position.
     bool enter(std::uint64_t place);
 
+    template <class Moves>
+    void add_pass(Moves& moves) const {
+      if (!is_after_pass_) return moves.add_inner();
+      const Outcome end = g_.rules_.after_two_passes(men_, other(side_));
+      moves.add_known(Value::of_outcome(end).before_move());
+    }
+    // The same men with the other side to move, before it has passed.
+    template <class Send>
+    void add_sources_by_pass(int mover, Send& send) {
+      if (g_.rules_.ended(men_, mover)) return;
+      const Located located = g_.locate(men_, mover, slot_);
+      if (located.stabiliser == 0) return;
+      if (g_.rules_.may_pass(men_, mover))
+        add(g_.place(located.slot, located.index), located.stabiliser, send);
+      if (!g_.has_en_passant_ || !g_.rules_.may_pass(men_, mover, true)) return;
+      add_steps(men_, mover, located, send);
+    }
     // By captures and drops.
     template <class Send>
     void add_sources_by_hand(int mover, Send& send) {
       const Rules& rules = g_.rules_;
       rules.for_each_uncapture(men_, mover, [&](const Men& before) {
-        add_sources(before, mover, Made::by_capture, send);
+        add_sources(before, mover, MoveType::capture, send);
       });
       if (!rules.endings().drop_checks && rules.in_check(men_, side_)) return;
       rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
-        if (!rules.is_illegal_drop_mate(men_, man)) add_sources(before, mover, Made::quietly, send);
+        if (!rules.is_illegal_drop_mate(men_, man))
+          add_sources(before, mover, MoveType::drop, send);
       });
       if (g_.has_en_passant_) add_sources_en_passant(mover, send);
     }
@@ -171,15 +211,21 @@ class EndgameGraph {
       });
     }
     template <class Send>
-    void add_sources(const Men& before, int mover, Made made, Send& send) {
-      const bool is_quiet = made == Made::quietly;
-      if (g_.rules_.ended(before, mover)) return;
-      if (is_quiet && !g_.rules_.may_be_quiet(before, mover)) return;
+    void add_sources(const Men& before, int mover, MoveType type, Send& send) {
+      if (g_.rules_.ended(before, mover) || !g_.rules_.allows(type, before, mover)) return;
       const Located located = g_.locate(before, mover, slot_);
       if (located.stabiliser == 0) return;
-      add(g_.place(located.slot, located.index), located.stabiliser, send);
-      // (Where captures are compulsory, no quiet move follows a step that can be answered so.)
-      if (!g_.has_en_passant_ || (is_quiet && g_.rules_.endings().must_capture)) return;
+      const std::uint64_t place = g_.place(located.slot, located.index);
+      add(place, located.stabiliser, send);
+      if (g_.has_place_after_pass(mover)) add(g_.after_pass(place), located.stabiliser, send);
+      // (Where captures are compulsory, no other move follows a step that can be answered so.)
+      if (!g_.has_en_passant_ || (type != MoveType::capture && g_.rules_.endings().must_capture))
+        return;
+      add_steps(before, mover, located, send);
+    }
+    // Where the side that is not to move may just have made a double step.
+    template <class Send>
+    void add_steps(const Men& before, int mover, const Located& located, Send& send) {
       g_.for_each_step(before, mover, [&](const Way& way) {
         if (const auto step = g_.place_of_step(located, way))
           add(step->place, step->stabiliser, send);
@@ -210,19 +256,14 @@ class EndgameGraph {
     int side_ = 0;  // to move
     unsigned stabiliser_ = 1;
     std::optional<Way> step_;  // the double step just made, if it can be answered en passant
+    bool is_after_pass_ = false;
     std::vector<std::pair<std::uint64_t, unsigned>> found_;
   };
 
  private:
-  // Where a position is.
-  struct Located {
-    std::size_t slot = 0;
-    std::uint64_t index = 0;
-    unsigned stabiliser = 0;  // 0: it is nowhere
-    unsigned symmetry = 0;    // see MaterialIndex::Located
-    bool exchanges = false;
-    Men men{};  // as they stand there
-  };
+  // Whether positions with that side to move have places of their own after a pass; which ones.
+  bool has_place_after_pass(int side) const { return rules_.endings().passes(other(side)); }
+  std::uint64_t after_pass(std::uint64_t place) const { return begins_.back() + place; }
   // A position that may have led here; `from` is a slot of the position that its move leads to. It
   // is nowhere if the game is over with its men, so that they are not of this group.
   Located locate(const Men& men, int side, std::size_t from) const {
@@ -271,6 +312,11 @@ class EndgameGraph {
       });
     }
   }
+  // What it is worth for the side to move that the other side has come to another group by a double
+  // step that can be answered en passant; nothing if the move was not one. (Only checks that are
+  // counted make that of quiet moves.)
+  std::optional<Value> value_after_step(const Move& move, const Men& after, int side) const;
+  Value value_elsewhere(const Men& men, int side) const;
   bool meets_en_passant() const;
   void find_steps(int threads);
 
@@ -285,7 +331,8 @@ class EndgameGraph {
   std::vector<std::uint64_t> begins_;  // of each slice's places, a multiple of chunk_size; the end
   std::vector<std::uint16_t> slot_of_chunk_;
   bool has_en_passant_ = false;
-  std::vector<StepKey> steps_;  // ascending
+  std::vector<StepKey> steps_;     // ascending
+  std::uint64_t steps_begin_ = 0;  // the first one's place
   std::uint64_t places_ = 0;
 };
 

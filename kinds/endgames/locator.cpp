@@ -14,11 +14,15 @@ constexpr std::uint64_t weight_of_man(int man) {
   return x ^ x >> 31;
 }
 
+constexpr std::uint64_t weight_of_checks(const std::array<std::uint8_t, 2>& checks) {
+  return checks[0] * weight_of_man(512) + checks[1] * weight_of_man(513);
+}
+
 // Men in hand are others than those on the board.
 constexpr std::uint64_t weight_in_hand(int man) { return weight_of_man(man + 256); }
 
 std::uint64_t key_of(const Material& material) {
-  std::uint64_t key = 0;
+  std::uint64_t key = weight_of_checks(material.checks);
   for (const int side : {0, 1}) {
     const auto s = static_cast<std::size_t>(side);
     for (std::size_t k = 0; k < material.counts[s].size(); ++k) {
@@ -31,7 +35,7 @@ std::uint64_t key_of(const Material& material) {
 }
 
 std::uint64_t key_of(const Men& men) {
-  std::uint64_t key = 0;
+  std::uint64_t key = weight_of_checks(men.checks);
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
     key += weight_of_man(men.man[i]);
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
@@ -77,6 +81,7 @@ Men MaterialLocator::exchanged(const Men& men) const {
     exchanged.add(men.man[i] ^ 1, exchange_[men.at[i]]);
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
     exchanged.add_to_hand(men.hand[i] ^ 1);
+  exchanged.checks = {men.checks[1], men.checks[0]};
   return exchanged;
 }
 

@@ -77,7 +77,7 @@ std::vector<Job> jobs_of(const VariantGame& game, const std::string& folder,
     job.is_there = file_exists(job.path);
     const GroupIndex index(rules, group);
     job.numbers = index.size();
-    job.memory = bytes_to_solve(index);
+    job.memory = bytes_to_solve(rules, index);
     for (const MaterialGroup& g : materials.conversions(group)) {
       const auto found = std::ranges::find(jobs, g, &Job::group);
       assert(found != jobs.end());  // conversions come first

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "gen/error.h"
-#include "kinds/endgames/en_passant.h"
+#include "kinds/endgames/last_move.h"
 #include "probe/temptation.h"
 
 namespace zermelo::endgames {
@@ -35,7 +35,7 @@ void list_moves(const VariantGame& game, const variant::Position& position,
 Value value_of(const EndgameFolder& folder, const variant::Position& position) {
   const EndgameFolder::Place place = folder.find(position);
   std::vector<variant::Move> moves;
-  return with_en_passant(
+  return with_last_move(
       folder.game()->rules(), position, moves, [&] { return folder.value(place); },
       [&](const variant::Position& after) {
         return value_of_move(folder, after, folder.game()->ending(after));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "gen/error.h"
+#include "kinds/endgames/last_move.h"
 #include "probe/endgames.h"
 #include "probe/games.h"
 
@@ -63,7 +64,7 @@ std::optional<TableIndex> EndgameReader::index_of(std::string_view text) const {
 
 std::string EndgameReader::canonical(std::string_view text) const {
   const variant::Position position = view().read(text);
-  if (!position.en_passant.empty()) return folder().game()->text(position);
+  if (!is_whole_in_tables(position)) return folder().game()->text(position);
   const auto same = folder().position(folder().find(position));
   return folder().game()->text(same ? *same : position);
 }

@@ -4,18 +4,25 @@
 #include <algorithm>
 #include <bitset>
 #include <mutex>
+#include <optional>
 
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "kinds/endgames/graph.h"
+#include "tablebase/retrograde/endless_play.h"
 #include "tablebase/retrograde/plain_word.h"
 #include "tablebase/retrograde/solver.h"
 
 namespace zermelo::endgames {
 namespace {
 
+constexpr const char* stopped_sentence = "The work was stopped; it goes on when called again.";
 constexpr std::uint64_t numbers_a_task = 1 << 14;
 using RawValues = std::bitset<65536>;
+
+EndlessRule endless_rule(const Rules& rules) {
+  return {rules.endings().endless, rules.endings().perpetual_check_loses};
+}
 
 std::size_t raw_of(Value value) { return static_cast<std::uint16_t>(value.raw()); }
 
@@ -24,9 +31,13 @@ template <class Word>
 class TakeOver {
  public:
   using Solver = RetrogradeSolver<EndgameGraph, Word>;
+  using Endless = EndlessPlay<EndgameGraph, Word>;
 
-  TakeOver(Solver& solver, SolvedTable& table, std::size_t slot, int threads)
+  // `endless`: null where play without end is a draw.
+  TakeOver(Solver& solver, const Endless* endless, SolvedTable& table, std::size_t slot,
+           int threads)
       : solver_(solver),
+        endless_(endless),
         index_(table.index),
         slot_(slot),
         slice_(table.slices[slot]),
@@ -58,7 +69,11 @@ class TakeOver {
     return solver_.words()[solver_.graph().place(slot_, number)] != Word::unused;
   }
   Value value(std::uint64_t number) {
-    return solver_.first_value(solver_.graph().place(slot_, number));
+    const std::uint64_t place = solver_.graph().place(slot_, number);
+    const Value value = solver_.first_value(place);
+    if (!value.is_draw() || endless_ == nullptr) return value;
+    const Outcome outcome = endless_->outcome(place);
+    return outcome == Outcome::draw ? value : Value::endless(outcome);
   }
   std::uint64_t tasks() const { return (size() + numbers_a_task - 1) / numbers_a_task; }
 
@@ -136,6 +151,7 @@ class TakeOver {
   }
 
   Solver& solver_;
+  const Endless* endless_;
   const GroupIndex& index_;
   std::size_t slot_;
   SolvedTable::Slice& slice_;
@@ -144,14 +160,22 @@ class TakeOver {
 };
 
 template <class Word>
-std::vector<SliceStats> solve_with(const EndgameGraph& graph, SolvedTable& table, int threads,
+std::vector<SliceStats> solve_with(const EndgameGraph& graph, const EndlessRule& rule,
+                                   SolvedTable& table, int threads,
                                    const std::function<bool()>& should_stop) {
   RetrogradeSolver<EndgameGraph, Word> solver(graph, threads);
-  if (!solver.run(should_stop))
-    throw Interrupted("The work was stopped; it goes on when called again.");
+  if (!solver.run(should_stop)) throw Interrupted(stopped_sentence);
+  using Endless = EndlessPlay<EndgameGraph, Word>;
+  std::optional<Endless> endless;
+  if (!rule.is_draw()) {
+    endless.emplace(graph, rule, solver.words(), threads, [&] {
+      if (should_stop()) throw Interrupted(stopped_sentence);
+    });
+  }
   std::vector<SliceStats> stats;
   for (std::size_t slot = 0; slot < table.slices.size(); ++slot)
-    stats.push_back(TakeOver<Word>(solver, table, slot, threads).run());
+    stats.push_back(
+        TakeOver<Word>(solver, endless ? &*endless : nullptr, table, slot, threads).run());
   return stats;
 }
 
@@ -163,17 +187,22 @@ Solved solve_group(const Rules& rules, const MaterialGroup& group,
   Solved result{std::make_unique<SolvedTable>(rules, group), {}};
   const FinishedTables tables(rules, smaller);
   const EndgameGraph graph(rules, result.table->index, tables, threads);
+  const EndlessRule rule = endless_rule(rules);
   try {
-    result.stats = solve_with<NarrowPlainWord>(graph, *result.table, threads, should_stop);
+    result.stats = solve_with<NarrowPlainWord>(graph, rule, *result.table, threads, should_stop);
   } catch (const WordTooNarrow&) {
-    result.stats = solve_with<PlainWord>(graph, *result.table, threads, should_stop);
+    result.stats = solve_with<PlainWord>(graph, rule, *result.table, threads, should_stop);
   }
   return result;
 }
 
-std::uint64_t bytes_to_solve(const GroupIndex& index) {
-  // Words, their schedule, and the codes that they become.
-  return index.size() * (sizeof(NarrowPlainWord::Storage) + 1) + (8u << 20);
+std::uint64_t bytes_to_solve(const Rules& rules, const GroupIndex& index) {
+  // Words, also after passes, their schedule, what is asked of endless play, and codes.
+  const std::uint64_t places = rules.endings().has_passes() ? 2 : 1;
+  std::uint64_t bytes = sizeof(NarrowPlainWord::Storage);
+  if (!endless_rule(rules).is_draw())
+    bytes += EndlessPlay<EndgameGraph, NarrowPlainWord>::place_bytes;
+  return index.size() * (places * bytes + 1) + (8u << 20);
 }
 
 }  // namespace zermelo::endgames

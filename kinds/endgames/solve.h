@@ -27,6 +27,6 @@ Solved solve_group(
     int threads, const std::function<bool()>& should_stop = [] { return false; });
 
 // Bytes that solving takes, without what it leads to.
-std::uint64_t bytes_to_solve(const GroupIndex& index);
+std::uint64_t bytes_to_solve(const Rules& rules, const GroupIndex& index);
 
 }  // namespace zermelo::endgames

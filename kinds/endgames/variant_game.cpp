@@ -130,6 +130,8 @@ Men VariantGame::men(const variant::Position& position) const {
   if (count_men(position) > max_men)
     throw IllegalPosition("There are more men than in any endgame table.");
   Men men;
+  men.checks = {static_cast<std::uint8_t>(position.checks.white),
+                static_cast<std::uint8_t>(position.checks.black)};
   for (const variant::Square square : position.occupied()) {
     const variant::Man man = position.men[square];
     const int kind = tables.kinds[static_cast<std::size_t>(variant::kind_of_man(man))];
@@ -307,7 +309,9 @@ std::string VariantGame::state_from(const std::vector<Cell>& cells, Colour to_mo
   if (cells.size() != static_cast<std::size_t>(board.size()))
     throw IllegalPosition(fmt::format("{} has {} squares, and {} are given.", rules_.variant().name,
                                       board.size(), cells.size()));
+  // (What is set up by hand has the counters of the start.)
   variant::Position position;
+  if (rules_.variant().counts_checks) position.checks = rules_.variant().checks;
   position.to_move = to_move;
   for (int square = 0; square < board.size(); ++square) {
     const Cell cell = cells[static_cast<std::size_t>(square)];

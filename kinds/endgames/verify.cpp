@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "kinds/endgames/en_passant.h"
 #include "kinds/endgames/graph.h"
+#include "kinds/endgames/last_move.h"
 #include "tablebase/verify/table_verifier.h"
 
 namespace zermelo::endgames {
@@ -137,9 +137,14 @@ class MaterialVerifier {
     return tables_->answer(tables_->ask(game_.men(position), side));
   }
   Value value_after(const variant::Position& position, Moves& moves) const {
-    return with_en_passant(
-        game_.rules(), position, moves, [&] { return stored(position); },
-        [&](const variant::Position& after) { return stored(after).before_move(); });
+    // (After a pass a man may be taken en passant, but never the other way round.)
+    std::vector<variant::Move> replies;
+    return with_last_move(
+        game_.rules(), position, position.passes > 0 ? replies : moves,
+        [&] { return stored(position); },
+        [&](const variant::Position& after) {
+          return (position.passes > 0 ? value_after(after, moves) : stored(after)).before_move();
+        });
   }
 
   const EndgameFolder& folder_;

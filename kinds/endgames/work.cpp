@@ -75,16 +75,8 @@ class MaterialCounter {
     const Value stored = table_->at(slot, number);
     // (Decided, and nobody has to move, or a draw without a move.)
     const bool may_be_over = stored.is_draw() || stored.plies() == 1;
-    if (may_be_over && !has_move(men, side)) return std::nullopt;
+    if (may_be_over && !rules.has_move(men, side)) return std::nullopt;
     return plies_to_end(stored);
-  }
-  bool has_move(const Men& men, int side) const {
-    bool has = false;
-    folder_.rules().for_each_move(men, side, [&](const Move&, const Men&) {
-      has = true;
-      return false;
-    });
-    return has;
   }
   // The same men with the second side to move: their slot and number.
   struct Place {

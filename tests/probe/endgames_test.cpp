@@ -95,19 +95,28 @@ class BruteForce {
     return rules_.variant().kind_of(std::string(1, static_cast<char>(upper)));
   }
   void place(const std::string& men, std::size_t at, variant::Position& position) {
-    if (at == men.size()) {
-      for (const Colour side : {Colour::white, Colour::black}) {
-        position.to_move = side;
-        if (rules_.possible(position)) number_of(position);
-      }
-      return;
-    }
+    if (at == men.size()) return add_all_of(position);
     for (int square = 0; square < rules_.board().size(); ++square) {
       if (position.men[static_cast<std::size_t>(square)] != variant::no_man) continue;
       position.put(static_cast<variant::Square>(square),
                    variant::man_of(kind_of(men[at]), colour_of(is_white(men[at]))));
       place(men, at + 1, position);
       position.clear(static_cast<variant::Square>(square));
+    }
+  }
+  // With either side to move, and all counters of checks.
+  void add_all_of(variant::Position& position) {
+    const variant::Variant& v = rules_.variant();
+    const auto first = v.counts_checks ? 1 : 0;
+    const variant::Both<int> most = v.counts_checks ? v.checks : variant::Both<int>{};
+    for (int white = first; white <= most.white; ++white) {
+      for (int black = first; black <= most.black; ++black) {
+        position.checks = {black, white};
+        for (const Colour side : {Colour::white, Colour::black}) {
+          position.to_move = side;
+          if (rules_.possible(position)) number_of(position);
+        }
+      }
     }
   }
   std::size_t number_of(variant::Position position) {
@@ -589,6 +598,135 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
        "KS[G]vK", "KSk", "G"},
   };
   expect_as_brute_force(cases);
+}
+
+// Sides that may pass; the second pass in a row ends the game.
+TEST(EndgamesWithPasses, AgreeWithABruteForce) {
+  const std::string king =
+      std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
+  const std::string counted = king + "materialCounting = unweighted\n";
+  const std::string stepping = std::string(narrow_rules) + "materialCounting = unweighted\n";
+  const RulesAndMen cases[] = {
+      {king + "pass = true\n", "KRvK", "KRk"},
+      {counted + "pass = true\n", "KRvKN", "KRkn"},
+      {counted + "passOnStalemate = true\n", "KRvKN", "KRkn"},
+      {counted + "passWhite = true\npassOnStalemateBlack = true\n", "KRvKN", "KRkn"},
+      {counted + "pass = true\nmustCapture = true\n", "KRvKN", "KRkn"},
+      {counted + "pass = true\nflagPiece = k\nflagRegion = b2 b3\n", "KNvKN", "KNkn"},
+      {king + "passBlack = true\nmaterialCounting = whitedrawodds\n", "KNvKN", "KNkn"},
+      // With steps that can be answered en passant.
+      {stepping + "pass = true\n", "KPvKP", "KPkp"},
+      {stepping + "pass = true\nmustCapture = true\n", "KPvKP", "KPkp"},
+      {stepping + "passOnStalemate = true\n", "KPvKP", "KPkp"},
+      // And with men in hand.
+      {std::string(narrow_hands) + "pass = true\n", "KPvKP", "KPkp"},
+      // Cannons, which do not hop over cannons, and what men count in janggi.
+      {king + "knight = -\njanggiCannon = c\npass = true\nmaterialCounting = janggi\n"
+              "startFen = rkr/ccc/CCC/RKR w - - 0 1\n",
+       "KRCvKC", "KRCkc"},
+  };
+  expect_as_brute_force(cases);
+}
+
+TEST(EndgamesWithPasses, TellWhatAPassIsWorth) {
+  const test::TemporaryFolder folder;
+  const std::string rules = std::string(narrow_ends) +
+                            "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\npass = true\n"
+                            "materialCounting = unweighted\n";
+  make_endgames(*make_game({"variant", {{"name", "narrow"}, {"rules", rules}}}), folder.file("t"),
+                {.materials = {"KRvK"}}, {.threads = 1});
+  const Table table = open_endgames(folder.file("t"));
+  const std::string start = "1k1/3/3/R1K w - - 0 1";
+  // White has more men, and wins with the second pass in a row.
+  EXPECT_EQ(table.probe(start + " pass"), Value::win(1));
+  EXPECT_NE(table.probe(start), Value::win(1));
+  EXPECT_THROW(table.probe(start + " pass pass"), GameOver);
+  EXPECT_THROW(table.probe(start + " pass pass pass"), IllegalPosition);
+  const std::vector<std::string> passes{"--", "--"};
+  const auto played = play_moves(table.game(), passes, start);
+  ASSERT_EQ(played.size(), 2u);
+  EXPECT_FALSE(played[0].move.ending);
+  EXPECT_EQ(played[0].move.after, "1k1/3/3/R1K b - - 1 1 pass");
+  EXPECT_EQ(played[1].move.ending, Outcome::loss);
+}
+
+// Men in hand that must be dropped.
+TEST(EndgamesWithCompulsoryDrops, AgreeWithABruteForce) {
+  const std::string hands = "pieceDrops = true\ncapturesToHand = true\nmustDrop = true\n";
+  const std::string turning = narrow_turning + hands, stepping = narrow_hands;
+  const std::string pieces =
+      std::string(narrow_ends) + "king = k\nbishop = b\npieceDrops = true\nmustDrop = true\n";
+  const RulesAndMen cases[] = {
+      {turning, "KK[S]", "KSk"},
+      {turning, "KK[SL]", "KSkl"},
+      {turning + "mustDropType = l\n", "KK[SL]", "KSkl"},
+      {turning + "pass = true\n", "KK[S]", "KSk"},
+      {stepping + "mustDrop = true\n", "KPvKP", "KPkp"},
+      {stepping + "mustDrop = true\nmustCapture = true\n", "KPvKP", "KPkp"},
+      {pieces + "startFen = rkr/bnb/BNB/RKR[RBNrbn] w - - 0 1\n", "K[R]vKN", "Kkn", "R"},
+      {pieces + "dropOppositeColoredBishop = true\nstartFen = rkr/bnb/BNB/RKR[RBNrbn] w - - 0 1\n",
+       "KB[BR]vK", "KBk", "BR"},
+      {pieces + "mustDropType = r\ndropRegion = *1\nstartFen = rkr/bnb/BNB/RKR[RBNrbn] w - - 0 1\n",
+       "K[BR]vK", "Kk", "BR"},
+  };
+  for (const RulesAndMen& c : cases)
+    EXPECT_GE(expect_as_brute_force(c.rules, c.material, c.men, c.held), 0);
+}
+
+// Who has given so many checks has won: a table for each pair of counters.
+TEST(EndgamesWithCountedChecks, AgreeWithABruteForce) {
+  const std::string king = std::string(narrow_ends) + "king = k\ncheckCounting = true\n";
+  const std::string stepping = std::string(narrow_rules) +
+                               "checkCounting = true\n"
+                               "startFen = rkr/ppp/3/PPP/RKR w - - 2+2 0 1\n";
+  const std::string turning = std::string(narrow_turning) + "checkCounting = true\n";
+  const RulesAndMen cases[] = {
+      {king + "startFen = rkr/nnn/NNN/RKR w - - 2+2 0 1\n", "KRvKN", "KRkn"},
+      {king + "startFen = rkr/nnn/NNN/RKR w - - 2+2 0 1\n", "KRvKR", "KRkr"},
+      // The sides cannot be exchanged.
+      {king + "startFen = rkr/nnn/NNN/RKR w - - 1+2 0 1\n", "KRvKR", "KRkr"},
+      {king + "startFen = rkr/nnn/NNN/RKR w - - 2+1 0 1\npass = true\n", "KNvKR", "KNkr"},
+      // Double steps that give check and can be answered en passant.
+      {stepping, "KPvKP", "KPkp"},
+      {stepping + "mustCapture = true\n", "KPvKP", "KPkp"},
+      {stepping + "pass = true\n", "KPvKP", "KPkp"},
+      // With men in hand.
+      {turning + "pieceDrops = true\ncapturesToHand = true\n"
+                 "startFen = lks/3/3/SKL w - - 2+2 0 1\n",
+       "KK[S]", "KSk"},
+  };
+  expect_as_brute_force(cases);
+}
+
+TEST(EndgamesWithCountedChecks, AreNamedByTheirCounters) {
+  const test::TemporaryFolder folder;
+  const std::string rules = std::string(narrow_ends) +
+                            "king = k\ncheckCounting = true\n"
+                            "startFen = rkr/nnn/NNN/RKR w - - 2+2 0 1\n";
+  const auto game = make_game({"variant", {{"name", "narrow"}, {"rules", rules}}});
+  const std::string path = folder.file("t");
+  const auto names = [&](const EndgameChoice& choice) {
+    std::string all;
+    const test::TemporaryFolder made;
+    for (const EndgameTable& t : make_endgames(*game, made.file("t"), choice).tables)
+      all += t.material + " ";
+    return all;
+  };
+  EXPECT_EQ(names({.men = 2}), "KvK-1+1 KvK-1+2 KvK-2+2 ");
+  EXPECT_EQ(names({.materials = {"KRvK-1+2"}}), "KvK-1+1 KvK-1+2 KRvK-1+1 KRvK-1+2 ");
+  EXPECT_EQ(estimate_endgames(*game, path, {.materials = {"KRvK"}}).tables, 7u);
+  for (const char* wrong : {"KRvK-3+1", "KRvK-0+1", "KRvK-1", "KRvK-1+", "KRvK-1+2+", "KRvK-12+1"})
+    EXPECT_THROW(names({.materials = {wrong}}), UsageError) << wrong;
+  make_endgames(*game, path, {.men = 3});
+  const Table table = open_endgames(path);
+  EXPECT_EQ(table.probe("1k1/3/3/R1K w - - 1+2 0 1"), Value::win(1));
+  EXPECT_EQ(table.probe("1k1/3/3/R1K w - - 0 1 +1+0"), Value::win(1));
+  EXPECT_NE(table.probe("1k1/3/3/R1K w - - 2+2 0 1"), Value::win(1));
+  EXPECT_EQ(table.probe("1k1/3/3/R1K w"), table.probe("1k1/3/3/R1K w - - 2+2 0 1"));
+  EXPECT_EQ(table.probe("1k1/3/3/R1K w - - 1+2 0 1"), table.probe("r1k/3/3/1K1 b - - 2+1 0 1"));
+  EXPECT_THROW(table.probe("1k1/3/3/R1K w - - 3+2 0 1"), IllegalPosition);
+  EXPECT_THROW(table.probe("1k1/3/3/R1K w - - 0+2 0 1"), IllegalPosition);
+  EXPECT_THROW(table.probe("1k1/R2/3/2K b - - 0+2 0 1"), Error);
 }
 
 TEST(EndgamesOfAntichess, TwoKnightsAsPublished) {

@@ -47,6 +47,21 @@ TEST_F(LilaAnswers, TellAPositionAndItsMoves) {
   }
 }
 
+TEST_F(LilaAnswers, KnowCountersOfChecksAndLichesssNames) {
+  make_endgames(*make_game(variant_spec("3check")), folder_.file("3check"),
+                {.materials = {"KRvK-2+1"}});
+  service_ = std::make_unique<Service>(std::vector{folder_.file("3check")}, ServiceOptions{});
+  const Json one = json("/threeCheck?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_1%2B1_0_1");
+  EXPECT_EQ(one["category"], "win");
+  EXPECT_EQ(one["dtm"], 1);
+  EXPECT_EQ(one["moves"].front()["variant_loss"], true);
+  const Json two = json("/threeCheck?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_0_1_%2B1%2B2");
+  EXPECT_EQ(two["category"], "win");
+  EXPECT_GT(two["dtm"], 1);
+  EXPECT_FALSE(two["moves"].front()["zeroing"]);
+  EXPECT_EQ(json("/3check?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_3%2B3_0_1")["category"], "unknown");
+}
+
 TEST_F(LilaAnswers, TellWhatIsOver) {
   const Json mate = json("/chess?fen=k1R5/8/1K6/8/8/8/8/8_b_-_-_0_1");
   EXPECT_EQ(mate["category"], "loss");

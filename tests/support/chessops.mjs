@@ -33,16 +33,21 @@ function movesOf(position) {
       for (const promotion of promotes ? promotions : [undefined]) moves.push({ from, to, promotion });
     }
   }
-  // (Pawns are not dropped where they would be promoted.)
-  const hand = position.pockets?.[position.turn];
+  return [...moves, ...dropsOf(position)];
+}
+
+function dropsOf(position) {
+  const held = position.pockets?.[position.turn];
+  if (!held) return [];
+  const drops = [];
   for (const role of ["pawn", "knight", "bishop", "rook", "queen"]) {
-    if (!hand?.[role]) continue;
+    if (held[role] === 0) continue;
     for (const to of position.dropDests()) {
-      const promotes = util.squareRank(to) === 0 || util.squareRank(to) === 7;
-      if (role !== "pawn" || !promotes) moves.push({ role, to });
+      const isLast = util.squareRank(to) === 0 || util.squareRank(to) === 7;
+      if (role !== "pawn" || !isLast) drops.push({ role, to });
     }
   }
-  return moves;
+  return drops;
 }
 
 function perft(position, depth) {

@@ -27,8 +27,12 @@ function perft(board, depth) {
   return leaves;
 }
 
-// Board, side to move and castling. (En passant's field may hold a counting rule's number instead.)
-const shortened = (fen) => fen.split(" ").slice(0, 3).join(" ");
+// Board, side to move, castling, and counters of checks. (En passant's field may hold a counting rule's number instead.)
+function shortened(fen) {
+  const fields = fen.split(" ");
+  const checks = (fields[4] ?? "").includes("+") ? [fields[4]] : [];
+  return [...fields.slice(0, 3), ...checks].join(" ");
+}
 
 function after(board, move) {
   board.push(move);

@@ -124,7 +124,7 @@ TEST(VariantIni, EveryWrongLineIsRefused) {
                                       "dropNoDoubled = x",
                                       "dropRegion = 4",
                                       "pieceDrops = 1",
-                                      "checkCounting = true",
+                                      "checkCounting = 3",
                                       "castlingRank = 99",
                                       "startFen = 8/8 w",
                                       "startFen = 8/8/8/8/8/8/8/7* w",

@@ -24,8 +24,7 @@ TEST(VariantOptions, AreSortedAndFound) {
 
 TEST(VariantOptions, ThoseRefusedSayWhy) {
   for (const Option& option : options()) {
-    const bool is_limited =
-        option.use == Option::Use::refused || option.use == Option::Use::endless;
+    const bool is_limited = option.use == Option::Use::refused;
     EXPECT_EQ(option.why.empty(), !is_limited) << option.name;
     if (option.sets.empty()) continue;
     for (const std::string_view other : split(option.sets, ' '))

@@ -23,7 +23,7 @@ constexpr std::string_view table_begin = "| variant | board | rules | tables |\n
 
 // What a variant has beyond pieces and promotion, by what solving needs.
 std::string stage_of(const Variant& v) {
-  if (!v.endless_rule.empty()) return v.drops.allowed ? "drops, endless" : "endless";
+  if (v.has_endless_rule()) return v.drops.allowed ? "drops, endless" : "endless";
   if (v.drops.allowed) return "drops";
   const Connection& c = v.connection;
   const bool ends = v.extinction || !v.flag_region.white.empty() || !v.flag_region.black.empty() ||
