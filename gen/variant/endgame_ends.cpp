@@ -150,7 +150,7 @@ SquareBits Rules::last_men_after(const Men& before, const Move& move, int side) 
   if (!has(endings_.extinct_kinds, look)) return last;
   const SquareBits like = squares_like(before, side, look);
   const int count = endgames::count_of(like);
-  if (move.index < 0) return count <= endings_.extinct_count + 1 ? last | bit_of(move.to) : last;
+  if (move.index < 0) return last | bit_of(move.to);  // (Dropped, it may not stand attacked.)
   const int was = kind_of(before.man[static_cast<std::size_t>(move.index)]);
   const Kind& k = kind(was);
   if (was == kind_of(move.becomes) || k.turns_to == kind_of(move.becomes) ||
@@ -195,13 +195,19 @@ std::optional<Outcome> Rules::ended_by_flag(const Men& men, int side) const {
   const bool theirs = has_flag(men, other(side), e.flag_safe);
   // (Men that came under attack and are still there have arrived as well, where there is a reply.)
   if ((e.flag_move || e.flag_safe) && has_flag(men, side, !e.flag_move))
-    return theirs && (side == first_side || !e.flag_move) ? Outcome::draw : Outcome::win;
+    return theirs && both_flags_draw(side) ? Outcome::draw : Outcome::win;
   if (!theirs) return std::nullopt;
   if (!e.flag_move || e.flag_safe) return Outcome::loss;
   if (!e.flag[static_cast<std::size_t>(side)].royal_alone) return std::nullopt;
   // (Whether the king can follow is known at once.)
   if (side == second_side && king_can_follow(men, side)) return std::nullopt;
   return Outcome::loss;
+}
+
+// Where there is a reply, only kings share the point, and only after White came first.
+bool Rules::both_flags_draw(int side) const {
+  return !endings_.flag_move ||
+         (side == first_side && endings_.flag[static_cast<std::size_t>(other(side))].royal_alone);
 }
 
 bool Rules::king_can_follow(const Men& men, int side) const {
@@ -295,10 +301,13 @@ Outcome Rules::counted(const Men& men, int side) const {
 
 Outcome Rules::without_moves(const Men& men, int side) const {
   if (in_check(men, side)) return endings_.checkmate;
-  if (!endings_.stalemate_by_count) {
-    // (Draws go to the side that has the odds.)
-    return endings_.stalemate == Outcome::draw ? counted(men, side) : endings_.stalemate;
-  }
+  const Outcome stalemate = stalemated(men, side);
+  // (Draws go to the side that has the odds.)
+  return stalemate == Outcome::draw ? counted(men, side) : stalemate;
+}
+
+Outcome Rules::stalemated(const Men& men, int side) const {
+  if (!endings_.stalemate_by_count) return endings_.stalemate;
   int own = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(men.count); ++i)
     own += side_of(men.man[i]) == side ? 1 : 0;

@@ -461,12 +461,14 @@ class Rules {
   void blow_up(Men& men, Square centre) const;
   bool has_flag(const Men& men, int side, bool safe) const;
   std::optional<Outcome> ended_by_flag(const Men& men, int side) const;
+  bool both_flags_draw(int side) const;
   bool king_can_follow(const Men& men, int side) const;
   bool is_extinct(const Men& men, int side, int to_move) const;
   static bool has_no_men(const Men& men, int side);
   bool is_connected(const Men& men, int side) const;
   std::optional<Outcome> early_end(const Men& men, int side) const;
   Outcome counted(const Men& men, int side) const;
+  Outcome stalemated(const Men& men, int side) const;
   bool breaks_makpong(const Men& before, int i, Square to) const;
   bool is_immune(int taker, int victim) const;
   // The looks of the kinds whose men decide when they are extinct; ends, and returns true, when
