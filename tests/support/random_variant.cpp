@@ -20,11 +20,12 @@ namespace zermelo::test {
 namespace {
 
 constexpr int most_placements = 1000;
-constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
+constexpr std::uint64_t few_random_variants = 12;
 
+// (That a pawn is dropped with mate is a move there that loses, where shogiPawnDropMateIllegal is
+// set; comparisons know that.)
 // What is left out, since comparisons with Fairy-Stockfish differed there. What it does instead is
 // what the positions that differed suggest, and not known:
-// - shogiPawnDropMateIllegal: there a pawn's drop with mate is a move, which loses.
 // - Men that promote on their own, or as pawns do, among those that pawns become, where promoted
 //   pawns are told from others (`N~`): there the mark is lost or kept otherwise.
 // - Passes where men are promoted: there they are written with the promoted man's sign.
@@ -49,7 +50,7 @@ constexpr std::uint64_t few_random_variants = 12, all_random_variants = 600;
 //   do not move, as its manual has it, and the latter go where the nightrider could.
 class RandomVariant {
  public:
-  explicit RandomVariant(std::uint64_t seed) : random_(seed) {}
+  explicit RandomVariant(std::uint64_t seed) : random_(seed), rarely_random_(~seed) {}
 
   // Empty if no start is possible.
   std::string make(const std::string& name) {
@@ -64,6 +65,7 @@ class RandomVariant {
     add_ways_to_move();
     add_ends();
     add_drops();
+    add_what_is_rare();
     return with_start(name);
   }
 
@@ -78,6 +80,8 @@ class RandomVariant {
 
   int number(int below) { return static_cast<int>(random_() % static_cast<std::uint64_t>(below)); }
   bool chance(int percent) { return number(100) < percent; }
+  // From numbers of their own: with or without what is rare, all else is the same.
+  bool rarely(int percent) { return static_cast<int>(rarely_random_() % 100) < percent; }
   std::string one_of(const std::vector<std::string>& words) {
     return words[static_cast<std::size_t>(number(static_cast<int>(words.size())))];
   }
@@ -269,7 +273,8 @@ class RandomVariant {
   void add_first_steps(int depth) {
     if (!has_pawn_) return;
     men_.push_back({'p', "pawn", 1 + number(2), 2, std::max(2, ranks_ - depth)});
-    if (ranks_ >= 5 && chance(50)) {
+    has_double_steps_ = ranks_ >= 5 && chance(50);
+    if (has_double_steps_) {
       set("doubleStepRegionWhite", "*2");
       set("doubleStepRegionBlack", fmt::format("*{}", ranks_ - 1));
     } else {
@@ -347,7 +352,8 @@ class RandomVariant {
       if (!has_reply) maybe(20, "flagPieceCount", "2");
       if (!has_reply) maybe(20, "flagPieceBlockedWin");
     }
-    if (chance(12)) {
+    has_row_ = chance(12);
+    if (has_row_) {
       set("connectN", std::to_string(3));
       maybe(40, "connectPieceTypes", some_letters());
       maybe(25, "connectDiagonal", "false");
@@ -384,6 +390,30 @@ class RandomVariant {
       const bool has_type = !has_king_ && chance(50);
       if (!must_capture_) set("mustDrop", "true");
       if (!must_capture_ && has_type) set("mustDropType", type);
+    }
+  }
+
+  void add_what_is_rare() {
+    if (has_row_ && rarely(25)) set("connectVertical", "false");
+    if (rarely(4)) {
+      set("connectRegion1White", "*1");
+      set("connectRegion2White", fmt::format("*{}", ranks_));
+      set("connectRegion1Black", "a*");
+      set("connectRegion2Black", fmt::format("{}*", static_cast<char>('a' + files_ - 1)));
+    }
+    if (has_double_steps_ && rarely(25)) {
+      set("tripleStepRegionWhite", "*2");
+      set("tripleStepRegionBlack", fmt::format("*{}", ranks_ - 1));
+    }
+    if (has_double_steps_ && rarely(25)) {
+      set("enPassantRegionWhite", "a* b*");
+      set("enPassantRegionBlack", "b* c*");
+    }
+    if (has_double_steps_ && rarely(15)) set("enPassantTypes", "-");
+    if (has_drops_ && rarely(12)) {
+      set("shogiPawn", "e");
+      set("shogiPawnDropMateIllegal", "true");
+      men_.push_back({'e', "shogiPawn", 1, 1, ranks_ - 1});
     }
   }
 
@@ -445,7 +475,7 @@ class RandomVariant {
     return fen + " w - - 0 1";
   }
 
-  std::mt19937_64 random_;
+  std::mt19937_64 random_, rarely_random_;
   std::string text_;
   int files_ = 0, ranks_ = 0;
   std::vector<Man> men_;
@@ -453,6 +483,7 @@ class RandomVariant {
   bool has_drops_ = false, captures_to_hand_ = false, loops_ = false;
   bool tells_pawns_ = false, promotes_ = false, passes_ = false;
   bool has_regions_ = false, can_always_move_quietly_ = true, must_capture_ = false;
+  bool has_double_steps_ = false, has_row_ = false;
   bool hands_take_blasts_ = true;  // men that explode come into hands as Fairy-Stockfish has it
 };
 
