@@ -61,15 +61,19 @@ class Rules {
   }
   // Whether two men attack each other, or one the other, whatever else is on the board.
   bool always_attacks(int man, int from, int to) const;
+  // Whether a man of that side is attacked that is royal by its kind: rules against giving check
+  // mean these alone.
+  bool king_attacked(const Men& men, int side) const {
+    return has_royal_ && royal_attacked(men, side);
+  }
   // Whether a royal man of that side is attacked, or one that is royal as the last of its kind.
   bool in_check(const Men& men, int side) const {
-    return (has_royal_ && royal_attacked(men, side)) ||
-           (endings_.pseudo_royal && last_attacked(men, side));
+    return king_attacked(men, side) || (endings_.pseudo_royal && last_attacked(men, side));
   }
 
   // Whether the men can stand so with that side to move: nobody has won before.
   bool can_be(const Men& men, int side) const {
-    return !in_check(men, other(side)) && (endings_.checking || !in_check(men, side)) &&
+    return !in_check(men, other(side)) && (endings_.checking || !king_attacked(men, side)) &&
            !facing(men) &&
            (endings_.flag_move || endings_.flag_safe || !has_flag(men, side, false));
   }
@@ -271,7 +275,7 @@ class Rules {
     return for_each_form(men, side, kind_of(man), way, captured >= 0, [&](int form) {
       move.becomes = man_of(form, side);
       after.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(move.becomes);
-      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+      return (!endings_.checking && king_attacked(after, other(side))) || visit(move, after);
     });
   }
   // The same where captures may remove more, and what may not be left attacked depends on what was
@@ -292,7 +296,7 @@ class Rules {
       after.put(takes && move.captured < move.index ? move.index - 1 : move.index, move.to);
       if (takes && endings_.blast) blow_up(after, move.to);
       if (!is_safe(men, move, after, side)) return true;
-      return (!endings_.checking && in_check(after, other(side))) || visit(move, after);
+      return (!endings_.checking && king_attacked(after, other(side))) || visit(move, after);
     });
   }
   template <class Visit>
@@ -320,7 +324,8 @@ class Rules {
     after.add(man, square);
     const Move move{-1, no_square, static_cast<Square>(square), -1, man, no_square};
     if (!is_safe(men, move, after, side)) return true;
-    if (!(endings_.checking && endings_.drop_checks) && in_check(after, other(side))) return true;
+    if (!(endings_.checking && endings_.drop_checks) && king_attacked(after, other(side)))
+      return true;
     return is_illegal_drop_mate(after, man) || visit(move, after);
   }
   // What a man becomes that goes this way: visit(kind); false ends it, and is returned. `men` are
@@ -432,7 +437,7 @@ class Rules {
   bool face_each_other(const Men& men) const;
   // Whether a move leaves safe what may not be left attacked.
   bool is_safe(const Men& before, const Move& move, const Men& after, int side) const {
-    if ((has_royal_ && royal_attacked(after, side)) || facing(after)) return false;
+    if (king_attacked(after, side) || facing(after)) return false;
     return !endings_.pseudo_royal || leaves_last_men_safe(before, move, after, side);
   }
 

@@ -153,10 +153,12 @@ class EndgameGraph {
       rules.for_each_uncapture(men_, mover, [&](const Men& before) {
         add_sources(before, mover, Made::by_capture, send);
       });
-      if (!rules.endings().drop_checks && rules.in_check(men_, side_)) return;
-      rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
-        if (!rules.is_illegal_drop_mate(men_, man)) add_sources(before, mover, Made::quietly, send);
-      });
+      if (rules.endings().drop_checks || !rules.king_attacked(men_, side_)) {
+        rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
+          if (!rules.is_illegal_drop_mate(men_, man))
+            add_sources(before, mover, Made::quietly, send);
+        });
+      }
       if (g_.has_en_passant_) add_sources_en_passant(mover, send);
     }
     // By captures en passant, which the position after the double step alone has.

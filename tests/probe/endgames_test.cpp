@@ -586,6 +586,8 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
       {turning + "dropLoop = true\npieceDemotion = true\n", "KvKL", "KLk"},
       {pawns + "shogiPawnDropMateIllegal = true\n", "KPvKP", "KPkp"},
       {stepping, "KP[P]vK", "KPkp"},
+      // Captures en passant may give check where drops may not.
+      {stepping + "dropChecks = false\n", "KPvKP", "KPkp"},
       {stepping + "firstRankPawnDrops = true\nmustCapture = true\n", "KPvKP", "KPkp"},
       // Men in hand, and ends before any move is looked for.
       {"[narrow:dobutsu]\n", "LEvL", "LEl"},
@@ -597,6 +599,9 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
       {std::string(narrow_last) + "extinctionPseudoRoyal = true\npieceDrops = true\n" +
            "startFen = rkr/pnp/PNP/RKR[Kk] w - - 0 1\n",
        "KR[K]vK", "KRk", "K"},
+      {std::string(narrow_last) + "extinctionPseudoRoyal = true\npieceDrops = true\n" +
+           "dropChecks = false\nstartFen = rkr/pnp/PNP/RKR[Rr] w - - 0 1\n",
+       "K[R]vK", "Kk", "R"},
   };
   expect_as_brute_force(cases);
 }

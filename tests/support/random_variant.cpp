@@ -46,6 +46,7 @@ constexpr std::uint64_t few_random_variants = 12;
 // - diagonalLines with regions of the men that use them, and with soldierPromotionRank: there men
 //   give check along these lines beyond their region, and soldiers go along them at once, but do
 //   not give check there.
+// - connectRegion1 and 2 with more than one direction: there chains that turn back do not count.
 // - Riders of D, A, H, G, C and Z, and lame knights that are nightriders as well: there the former
 //   do not move, as its manual has it, and the latter go where the nightrider could.
 class RandomVariant {
@@ -395,11 +396,13 @@ class RandomVariant {
 
   void add_what_is_rare() {
     if (has_row_ && rarely(25)) set("connectVertical", "false");
-    if (rarely(4)) {
-      set("connectRegion1White", "*1");
-      set("connectRegion2White", fmt::format("*{}", ranks_));
-      set("connectRegion1Black", "a*");
-      set("connectRegion2Black", fmt::format("{}*", static_cast<char>('a' + files_ - 1)));
+    if (rarely(4) && !has_row_) {
+      set("connectHorizontal", "false");
+      set("connectDiagonal", "false");
+      for (const char* side : {"White", "Black"}) {
+        set(fmt::format("connectRegion1{}", side), "*1");
+        set(fmt::format("connectRegion2{}", side), fmt::format("*{}", ranks_ - 1));
+      }
     }
     if (has_double_steps_ && rarely(25)) {
       set("tripleStepRegionWhite", "*2");

@@ -13,6 +13,7 @@
 #include "gen/variant/fen.h"
 #include "gen/variant/index.h"
 #include "gen/variant/ini.h"
+#include "tests/support/random_variant.h"
 
 namespace zermelo::endgames {
 namespace {
@@ -33,15 +34,14 @@ int first_kind(const Rules& rules) {
   return 0;
 }
 
-// Random endings of a variant have the same moves by its rules and by those for tables.
-void expect_same_moves(const std::string& name) {
-  SCOPED_TRACE(name);
-  const variant::Rules plain = rules_of(name, "draw");
+// Random endings of a variant have the same moves by its rules and by those for tables. Counts those
+// that were compared.
+void expect_same_moves(const variant::Rules& plain, int trials, int& compared) {
+  SCOPED_TRACE(plain.variant().name);
   const VariantRules rules = endgame_rules(plain);
   std::mt19937 random(7);
   const int kinds = static_cast<int>(rules.kinds.size());
-  int compared = 0;
-  for (int trial = 0; trial < 3000; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     Men men;
     const auto add = [&](int man) {
       const SquareBits region =
@@ -92,8 +92,6 @@ void expect_same_moves(const std::string& name) {
     ASSERT_EQ(found, expected) << trial << ": " << variant::format_fen(position, plain.variant());
     ++compared;
   }
-  // (In extinction chess, sides need six men each.)
-  EXPECT_GT(compared, name == "extinction" ? -1 : 200);
 }
 
 // (Their rules about play that never ends do not concern moves.)
@@ -106,9 +104,29 @@ TEST(VariantEndgames, HaveTheMovesOfTheVariant) {
       without += name + " ";
       continue;
     }
-    expect_same_moves(name);
+    int compared = 0;
+    expect_same_moves(rules_of(name, "draw"), 3000, compared);
+    // (In extinction chess, sides need six men each.)
+    EXPECT_GT(compared, name == "extinction" ? -1 : 200) << name;
   }
   EXPECT_EQ(without, "placement janggicasual janggimodern ") << "must drop, may pass";
+}
+
+TEST(VariantEndgames, HaveTheMovesOfRandomVariants) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= test::all_random_variants; ++seed) {
+    const std::string text = test::random_variant(seed);
+    const std::string name = test::random_variant_name(seed);
+    const variant::Rules plain(variant::VariantFile(text, "random.ini").variant(name));
+    try {
+      endgame_rules(plain);
+    } catch (const UsageError&) {
+      continue;
+    }
+    SCOPED_TRACE(text);
+    expect_same_moves(plain, 40, compared);
+  }
+  EXPECT_GT(compared, 2000);
 }
 
 TEST(VariantEndgames, KnowWhereMenCanStand) {
