@@ -207,9 +207,11 @@ class Rules {
   }
   // Whether a move just made, after which men stand so, is an illegal mate by a drop of that man.
   bool is_illegal_drop_mate(const Men& after, int man) const {
-    if (kind(kind_of(man)).may_drop_mate || !in_check(after, other(side_of(man)))) return false;
+    const int mated = other(side_of(man));
+    if (kind(kind_of(man)).may_drop_mate || !in_check(after, mated) || ended(after, mated))
+      return false;
     bool has_move = false;
-    for_each_move(after, other(side_of(man)), [&](const Move&, const Men&) {
+    for_each_move(after, mated, [&](const Move&, const Men&) {
       has_move = true;
       return false;
     });

@@ -34,8 +34,8 @@ int first_kind(const Rules& rules) {
   return 0;
 }
 
-// Random endings of a variant have the same moves by its rules and by those for tables. Counts those
-// that were compared.
+// Random endings of a variant have the same moves by its rules and by those for tables. Counts
+// those that were compared.
 void expect_same_moves(const variant::Rules& plain, int trials, int& compared) {
   SCOPED_TRACE(plain.variant().name);
   const VariantRules rules = endgame_rules(plain);

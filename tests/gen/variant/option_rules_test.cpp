@@ -334,6 +334,10 @@ TEST(VariantOptionRules, DropsMayHaveToGiveNoCheckAndPawnsNoMate) {
   const Rules rules = small_rules("pieceDrops = true\nshogiPawnDropMateIllegal = true");
   EXPECT_EQ(moves_by(rules, mate, "S@d4"), "");
   EXPECT_EQ(moves_by(rules, "2rkr/5/2P2/1N3/3K1[S] w", "S@d4"), "S@d4");
+  // Whoever has won otherwise has not mated.
+  const Rules row = small_rules(
+      "pieceDrops = true\nshogiPawnDropMateIllegal = true\nconnectN = 2\nconnectPieceTypes = sp");
+  EXPECT_EQ(moves_by(row, mate, "S@d4"), "S@d4");
 }
 
 TEST(VariantOptionRules, DropsMayBeMandatory) {
