@@ -40,12 +40,20 @@ class Conversion {
     if (v_.drops.mandatory) refuse("men in hand must be dropped");
     if (v_.drops.bishops_on_both_shades) refuse("bishops are dropped on both shades");
     if (v_.blast && v_.drops.allowed) refuse("captures explode, and men are dropped");
+    if (v_.blast && may_go_on_alone()) refuse("captures may blow up all men of one side alone");
     if (v_.pass.white || v_.pass.black) refuse("a side may pass");
     if (v_.pass_on_stalemate.white || v_.pass_on_stalemate.black)
       refuse("a side without moves passes");
     for (const variant::Kind& kind : v_.kinds) {
       if (kind.shuns_own_kind) refuse("its cannons do not hop over cannons");
     }
+  }
+
+  // Whether the game may go on where a side that has moved has no men left: no table has such
+  // positions.
+  bool may_go_on_alone() const {
+    const int needed = v_.extinction_opponent_count + (v_.extinction_claim ? 1 : 0);
+    return !v_.extinction || needed > (v_.extinction_of_all ? 1 : 0);
   }
 
   // The numbers in `rules` of kinds for which that holds: wants(kind of the variant that one looks

@@ -13,6 +13,7 @@
 #include "gen/variant/fen.h"
 #include "gen/variant/index.h"
 #include "gen/variant/ini.h"
+#include "tests/support/error_text.h"
 #include "tests/support/random_variant.h"
 
 namespace zermelo::endgames {
@@ -127,6 +128,23 @@ TEST(VariantEndgames, HaveTheMovesOfRandomVariants) {
     expect_same_moves(plain, 40, compared);
   }
   EXPECT_GT(compared, 2000);
+}
+
+// (A side that has blown itself up loses only where the other side has enough men.)
+TEST(VariantEndgames, AreNotMadeWhereOneSideGoesOnAlone) {
+  const auto refusal = [](const std::string& lines) {
+    const std::string text = "[x:atomic]\n" + lines;
+    const variant::Rules plain(variant::VariantFile(text, "x.ini").variant("x"));
+    return test::error_text<UsageError>([&] { endgame_rules(plain); });
+  };
+  const std::string sentence =
+      "There are no endgame tables of x yet: captures may blow up all men of one side alone.";
+  EXPECT_EQ(refusal("extinctionOpponentPieceCount = 1\n"), sentence);
+  EXPECT_EQ(refusal("extinctionPseudoRoyal = false\nextinctionClaim = true\n"), sentence);
+  const std::string all =
+      "[x:atomic]\nextinctionPieceTypes = *\nextinctionPseudoRoyal = false\n"
+      "extinctionOpponentPieceCount = 1\n";
+  endgame_rules(variant::Rules(variant::VariantFile(all, "x.ini").variant("x")));
 }
 
 TEST(VariantEndgames, KnowWhereMenCanStand) {
