@@ -241,9 +241,9 @@ class Parser {
     return {first, text_[at_]};
   }
 
-  // What stands behind an atom: nothing, a number, or the atom again.
+  // What stands behind an atom: nothing, a number, or the atom again. (A rider rides anyway.)
   int repetitions(const Atom& atom) {
-    if (at_ < text_.size() && text_[at_] == atom.letter && !atom.rider) {
+    if (at_ < text_.size() && text_[at_] == atom.letter) {
       ++at_;
       return 0;
     }

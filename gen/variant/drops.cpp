@@ -108,8 +108,8 @@ bool Rules::is_legal_drop(const Move& move, const Position& after) const {
   if (!leaves_room_for_bishops(after, mover)) return false;
   const bool pawn_may_mate = !d.no_pawn_mate || kind_of_man(move.man) != shogi_pawn_;
   if (!d.checks && royal_attacked(after, after.to_move)) return false;
-  if (pawn_may_mate || !in_check(after, after.to_move)) return true;
   // (Also where the check itself ends the game.)
+  if (pawn_may_mate || !in_check(after, after.to_move) || ended(after)) return true;
   std::vector<Move> answers;
   list_moves(after, answers);
   return !answers.empty();

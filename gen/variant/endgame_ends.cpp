@@ -149,7 +149,7 @@ SquareBits Rules::last_men_after(const Men& before, const Move& move, int side) 
   if (!has(endings_.extinct_kinds, look)) return last;
   const SquareBits like = squares_like(before, side, look);
   const int count = endgames::count_of(like);
-  if (move.index < 0) return count <= endings_.extinct_count + 1 ? last | bit_of(move.to) : last;
+  if (move.index < 0) return last | bit_of(move.to);  // (Dropped, it may not stand attacked.)
   const int was = kind_of(before.man[static_cast<std::size_t>(move.index)]);
   const Kind& k = kind(was);
   if (was == kind_of(move.becomes) || k.turns_to == kind_of(move.becomes) ||
@@ -194,13 +194,19 @@ std::optional<Outcome> Rules::ended_by_flag(const Men& men, int side) const {
   const bool theirs = has_flag(men, other(side), e.flag_safe);
   // (Men that came under attack and are still there have arrived as well, where there is a reply.)
   if ((e.flag_move || e.flag_safe) && has_flag(men, side, !e.flag_move))
-    return theirs && (side == first_side || !e.flag_move) ? Outcome::draw : Outcome::win;
+    return theirs && both_flags_draw(side) ? Outcome::draw : Outcome::win;
   if (!theirs) return std::nullopt;
   if (!e.flag_move || e.flag_safe) return Outcome::loss;
   if (!e.flag[static_cast<std::size_t>(side)].royal_alone) return std::nullopt;
   // (Whether the king can follow is known at once.)
   if (side == second_side && king_can_follow(men, side)) return std::nullopt;
   return Outcome::loss;
+}
+
+// Where there is a reply, only kings share the point, and only after White came first.
+bool Rules::both_flags_draw(int side) const {
+  return !endings_.flag_move ||
+         (side == first_side && endings_.flag[static_cast<std::size_t>(other(side))].royal_alone);
 }
 
 bool Rules::king_can_follow(const Men& men, int side) const {
@@ -300,10 +306,13 @@ Outcome Rules::after_two_passes(const Men& men, int side) const {
 
 Outcome Rules::without_moves(const Men& men, int side) const {
   if (in_check(men, side)) return endings_.checkmate;
-  if (!endings_.stalemate_by_count) {
-    // (Draws go to the side that has the odds.)
-    return endings_.stalemate == Outcome::draw ? counted(men, side) : endings_.stalemate;
-  }
+  const Outcome stalemate = stalemated(men, side);
+  // (Draws go to the side that has the odds.)
+  return stalemate == Outcome::draw ? counted(men, side) : stalemate;
+}
+
+Outcome Rules::stalemated(const Men& men, int side) const {
+  if (!endings_.stalemate_by_count) return endings_.stalemate;
   const int own = men_on_board(men, side);
   const int others = men.count - own;
   if (own == others) return Outcome::draw;
@@ -349,11 +358,11 @@ bool Rules::has_alike_on(const Men& men, int what, SquareBits squares) const {
   return false;
 }
 
-bool Rules::holds(const Men& men, int side, SquareBits kinds) {
-  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i) {
-    if (side_of(men.hand[i]) == side && has(kinds, kind_of(men.hand[i]))) return true;
-  }
-  return false;
+int Rules::number_held(const Men& men, int side, SquareBits kinds) {
+  int number = 0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(men.in_hand); ++i)
+    number += side_of(men.hand[i]) == side && has(kinds, kind_of(men.hand[i])) ? 1 : 0;
+  return number;
 }
 
 SquareBits Rules::shade_of(int square) const {

@@ -61,22 +61,21 @@ class Rules {
   }
   // Whether two men attack each other, or one the other, whatever else is on the board.
   bool always_attacks(int man, int from, int to) const;
+  // Whether a man of that side is attacked that is royal by its kind: rules against giving check,
+  // and those that count checks, mean these alone.
+  bool king_attacked(const Men& men, int side) const {
+    return has_royal_ && royal_attacked(men, side);
+  }
   // Whether a royal man of that side is attacked, or one that is royal as the last of its kind.
   bool in_check(const Men& men, int side) const {
-    return (has_royal_ && royal_attacked(men, side)) ||
-           (endings_.pseudo_royal && last_attacked(men, side));
-  }
-
-  // Whether a royal man of that side is attacked, which makes a check of the move before.
-  bool is_checked(const Men& men, int side) const {
-    return has_royal_ && royal_attacked(men, side);
+    return king_attacked(men, side) || (endings_.pseudo_royal && last_attacked(men, side));
   }
 
   // Whether the men can stand so with that side to move: nobody has won before.
   bool can_be(const Men& men, int side) const {
     return !in_check(men, other(side)) &&
            (!endings_.counts_checks() || men.checks[static_cast<std::size_t>(side)] > 0) &&
-           (endings_.checking || !in_check(men, side)) && !facing(men) &&
+           (endings_.checking || !king_attacked(men, side)) && !facing(men) &&
            (endings_.flag_move || endings_.flag_safe || !has_flag(men, side, false));
   }
   // What the position itself makes of the game for the side to move, before any move is looked for.
@@ -120,6 +119,16 @@ class Rules {
     if (endings_.must_capture && has_capture(men, side)) return type == MoveType::capture;
     return type == MoveType::drop || !has_to_drop(men, side);
   }
+  // The same for a drop that leads from `before` to `after`: men that must be dropped come first.
+  bool allows_drop(const Men& before, const Men& after, int side) const {
+    return !holds_what_must_drop(before, side) ||
+           number_held(after, side, endings_.must_drop) <
+               number_held(before, side, endings_.must_drop);
+  }
+  // The same for captures en passant.
+  bool allows_en_passant(const Men& men, int side) const {
+    return endings_.must_capture || !has_to_drop(men, side);
+  }
   // Whether a side has a move, en passant and a pass included. `takes_en_passant`: whether it can.
   bool has_move(const Men& men, int side, bool takes_en_passant = false) const {
     return takes_en_passant || has_move_of_men(men, side) || may_pass(men, side);
@@ -144,7 +153,7 @@ class Rules {
   template <class Visit>
   void for_each_en_passant(const Men& men, int side, Square passed, Square stepped,
                            Visit&& visit) const {
-    if (has(men.occupied, passed) || (!endings_.must_capture && has_to_drop(men, side))) return;
+    if (has(men.occupied, passed) || !allows_en_passant(men, side)) return;
     for (int i = 0; i < men.count; ++i) {
       const int man = men.man[static_cast<std::size_t>(i)];
       if (side_of(man) != side || !kind(kind_of(man)).takes_en_passant) continue;
@@ -239,8 +248,10 @@ class Rules {
   }
   // Whether a move just made, after which men stand so, is an illegal mate by a drop of that man.
   bool is_illegal_drop_mate(const Men& after, int man) const {
-    if (kind(kind_of(man)).may_drop_mate || !in_check(after, other(side_of(man)))) return false;
-    return !has_move_of_men(after, other(side_of(man)));
+    const int mated = other(side_of(man));
+    if (kind(kind_of(man)).may_drop_mate || !in_check(after, mated) || ended(after, mated))
+      return false;
+    return !has_move_of_men(after, mated);
   }
   // The ways of double steps that end on a square.
   template <class Visit>
@@ -302,14 +313,14 @@ class Rules {
     return for_each_form(men, side, kind_of(man), way, captured >= 0, [&](int form) {
       move.becomes = man_of(form, side);
       after.man[static_cast<std::size_t>(moved)] = static_cast<std::uint8_t>(move.becomes);
-      return (!endings_.checking && in_check(after, other(side))) ||
+      return (!endings_.checking && king_attacked(after, other(side))) ||
              visit_counted(move, after, side, visit);
     });
   }
   // visit(move, men afterwards), with the move's check counted.
   template <class Visit>
   auto visit_counted(const Move& move, const Men& after, int side, Visit& visit) const {
-    if (!endings_.counts_checks() || !is_checked(after, other(side))) return visit(move, after);
+    if (!endings_.counts_checks() || !king_attacked(after, other(side))) return visit(move, after);
     Men counted = after;
     --counted.checks[static_cast<std::size_t>(side)];
     return visit(move, counted);
@@ -332,16 +343,18 @@ class Rules {
       after.put(takes && move.captured < move.index ? move.index - 1 : move.index, move.to);
       if (takes && endings_.blast) blow_up(after, move.to);
       if (!is_safe(men, move, after, side)) return true;
-      return (!endings_.checking && in_check(after, other(side))) ||
+      return (!endings_.checking && king_attacked(after, other(side))) ||
              visit_counted(move, after, side, visit);
     });
   }
   template <class Visit>
   bool visit_drops(const Men& men, int side, Visit& visit) const {
+    const bool puts_off_others = holds_what_must_drop(men, side);
     for (int h = 0; h < men.in_hand; ++h) {
       const auto held = static_cast<std::size_t>(h);
       const int man = men.hand[held];
       if (side_of(man) != side || (h > 0 && man == men.hand[held - 1])) continue;
+      if (puts_off_others && !has(endings_.must_drop, kind_of(man))) continue;
       for (int square = 0; square < squares(); ++square) {
         if (has(men.occupied, square)) continue;
         for (const int form : {kind_of(man), kind(kind_of(man)).turned_drop}) {
@@ -362,7 +375,8 @@ class Rules {
     if (!has_room_on_shades(after, side)) return true;
     const Move move{-1, no_square, static_cast<Square>(square), -1, man, no_square};
     if (!is_safe(men, move, after, side)) return true;
-    if (!(endings_.checking && endings_.drop_checks) && in_check(after, other(side))) return true;
+    if (!(endings_.checking && endings_.drop_checks) && king_attacked(after, other(side)))
+      return true;
     return is_illegal_drop_mate(after, man) || visit_counted(move, after, side, visit);
   }
   // What a man becomes that goes this way: visit(kind); false ends it, and is returned. `men` are
@@ -483,7 +497,7 @@ class Rules {
   bool is_pass_legal(const Men& men, int side, bool takes_en_passant) const;
   // Whether only drops are legal, unless captures are compulsory.
   bool has_to_drop(const Men& men, int side) const {
-    if (endings_.must_drop == 0 || !holds(men, side, endings_.must_drop)) return false;
+    if (!holds_what_must_drop(men, side)) return false;
     bool has_drop = false;
     const auto visit = [&](const Move&, const Men&) {
       has_drop = true;
@@ -492,7 +506,11 @@ class Rules {
     visit_drops(men, side, visit);
     return has_drop;
   }
-  static bool holds(const Men& men, int side, SquareBits kinds);
+  // Then other men are not dropped.
+  bool holds_what_must_drop(const Men& men, int side) const {
+    return endings_.must_drop != 0 && number_held(men, side, endings_.must_drop) > 0;
+  }
+  static int number_held(const Men& men, int side, SquareBits kinds);
   // Of the men that a side drops on both shades: whether one is on that of a square, and whether
   // those in hand still find squares.
   bool has_on_shade(const Men& men, int side, int square) const;
@@ -507,7 +525,7 @@ class Rules {
   bool face_each_other(const Men& men) const;
   // Whether a move leaves safe what may not be left attacked.
   bool is_safe(const Men& before, const Move& move, const Men& after, int side) const {
-    if ((has_royal_ && royal_attacked(after, side)) || facing(after)) return false;
+    if (king_attacked(after, side) || facing(after)) return false;
     return !endings_.pseudo_royal || leaves_last_men_safe(before, move, after, side);
   }
 
@@ -536,12 +554,14 @@ class Rules {
   void blow_up(Men& men, Square centre) const;
   bool has_flag(const Men& men, int side, bool safe) const;
   std::optional<Outcome> ended_by_flag(const Men& men, int side) const;
+  bool both_flags_draw(int side) const;
   bool king_can_follow(const Men& men, int side) const;
   bool is_extinct(const Men& men, int side, int to_move) const;
   static bool has_no_men(const Men& men, int side);
   bool is_connected(const Men& men, int side) const;
   std::optional<Outcome> early_end(const Men& men, int side) const;
   Outcome counted(const Men& men, int side) const;
+  Outcome stalemated(const Men& men, int side) const;
   bool breaks_makpong(const Men& before, int i, Square to) const;
   bool is_immune(int taker, int victim) const;
   // The looks of the kinds whose men decide when they are extinct; ends, and returns true, when

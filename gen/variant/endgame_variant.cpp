@@ -38,6 +38,14 @@ class Conversion {
   void refuse_what_is_missing() const {
     if (!v_.endless_rule.empty()) refuse(v_.endless_rule);
     if (v_.blast && v_.drops.allowed) refuse("captures explode, and men are dropped");
+    if (v_.blast && may_go_on_alone()) refuse("captures may blow up all men of one side alone");
+  }
+
+  // Whether the game may go on where a side that has moved has no men left: no table has such
+  // positions.
+  bool may_go_on_alone() const {
+    const int needed = v_.extinction_opponent_count + (v_.extinction_claim ? 1 : 0);
+    return !v_.extinction || needed > (v_.extinction_of_all ? 1 : 0);
   }
 
   // The numbers in `rules` of kinds for which that holds: wants(kind of the variant that one looks

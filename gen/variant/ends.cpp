@@ -144,13 +144,19 @@ std::optional<Outcome> Rules::ended_by_flag(const Position& position) const {
   const bool theirs = has_flag(position, opponent_of(mover), v.flag_safe);
   // (Men that came under attack and are still there have arrived as well, where there is a reply.)
   if ((v.flag_move || v.flag_safe) && has_flag(position, mover, !v.flag_move))
-    return theirs && (mover == Colour::white || !v.flag_move) ? Outcome::draw : Outcome::win;
+    return theirs && both_flags_draw(mover) ? Outcome::draw : Outcome::win;
   if (!theirs) return std::nullopt;
   if (!v.flag_move || v.flag_safe) return Outcome::loss;
   if (!kings_carry_flag(mover)) return std::nullopt;
   // (Whether the king can follow is known at once.)
   if (mover == Colour::black && king_can_follow(position)) return std::nullopt;
   return Outcome::loss;
+}
+
+// Of a side whose flag stands while the other's does. Where there is a reply, only kings share the
+// point, and only after White came first; other men have had their reply.
+bool Rules::both_flags_draw(Colour mover) const {
+  return !variant_.flag_move || (mover == Colour::white && kings_carry_flag(opponent_of(mover)));
 }
 
 bool Rules::kings_carry_flag(Colour side) const {
@@ -234,14 +240,17 @@ Outcome Rules::counted(const Position& position) const {
 
 Outcome Rules::without_moves(const Position& position) const {
   if (in_check(position, position.to_move)) return variant_.checkmate;
-  if (variant_.stalemate_by_count) {
-    const int own = position.of[position.to_move].count();
-    const int others = position.of[opponent_of(position.to_move)].count();
-    if (own == others) return Outcome::draw;
-    return own < others ? variant_.stalemate : opposite(variant_.stalemate);
-  }
+  const Outcome stalemate = stalemated(position);
   // (Draws go to the side that has the odds.)
-  return variant_.stalemate == Outcome::draw ? counted(position) : variant_.stalemate;
+  return stalemate == Outcome::draw ? counted(position) : stalemate;
+}
+
+Outcome Rules::stalemated(const Position& position) const {
+  if (!variant_.stalemate_by_count) return variant_.stalemate;
+  const int own = position.of[position.to_move].count();
+  const int others = position.of[opponent_of(position.to_move)].count();
+  if (own == others) return Outcome::draw;
+  return own < others ? variant_.stalemate : opposite(variant_.stalemate);
 }
 
 Status Rules::status(const Position& position, std::vector<Move>& scratch) const {

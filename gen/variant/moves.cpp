@@ -155,8 +155,13 @@ void Rules::leave_captures(std::vector<Move>& moves) {
   if (!std::all_of(moves.begin(), moves.end(), quiet)) std::erase_if(moves, quiet);
 }
 
-void Rules::leave_drops(std::vector<Move>& moves) {
+// Men that must be dropped come before all others; other moves wait until they find no square.
+void Rules::leave_drops(std::vector<Move>& moves) const {
   const auto is_drop = [](const Move& move) { return move.type == Move::Type::drop; };
+  std::erase_if(moves, [&](const Move& move) {
+    return is_drop(move) &&
+           !variant_.drops.mandatory_kinds.contains(static_cast<Square>(kind_dropped(move)));
+  });
   if (std::any_of(moves.begin(), moves.end(), is_drop))
     std::erase_if(moves, [&](const Move& move) { return !is_drop(move); });
 }
@@ -195,8 +200,7 @@ void Rules::add_promotions(int kind, Colour colour, const Position& position, Mo
     moves.push_back(promotion);
     must = must || v.mandatory_piece_promotion;
   }
-  // (As in Fairy-Stockfish, men that stay promoted in hand do not step back either.)
-  if (v.demotion && !v.drops.keep_promotion && is_promoted(kind) && may_change) {
+  if (v.demotion && is_promoted(kind) && may_change) {
     Move demotion = move;
     demotion.man = man_of(what.demotes_to, colour);
     moves.push_back(demotion);

@@ -108,7 +108,7 @@ class Rules {
   bool takes_immune(const Position& position, const Move& move) const;
   void add_pass(const Position& position, std::vector<Move>& moves) const;
   static void leave_captures(std::vector<Move>& moves);
-  static void leave_drops(std::vector<Move>& moves);
+  void leave_drops(std::vector<Move>& moves) const;
   bool is_immobile(const Position& position, const Move& move) const;
   void add_promotions(int kind, Colour colour, const Position& position, Move move,
                       std::vector<Move>& moves) const;
@@ -145,6 +145,7 @@ class Rules {
   int count_of(const Position& position, int type, Colour side) const;
   static int in_hand(const Position& position, Colour side);
   std::optional<Outcome> ended_by_flag(const Position& position) const;
+  bool both_flags_draw(Colour mover) const;
   bool kings_carry_flag(Colour side) const;
   bool king_can_follow(const Position& position) const;
   bool has_flag(const Position& position, Colour side, bool safe) const;
@@ -153,6 +154,7 @@ class Rules {
   void count_royal_men();
   bool is_connected(const Position& position, Colour side) const;
   Outcome counted(const Position& position) const;
+  Outcome stalemated(const Position& position) const;
 
   // royalty.cpp
   bool attacks(const Position& position, Square from, Square to, const SquareSet& occupied) const;

@@ -166,7 +166,8 @@ SquareSet Rules::last_men_after(const Position& before, const Move& move) const 
   if (!variant_.extinction_kinds.contains(static_cast<Square>(type))) return last;
   const SquareSet men = men_of_type(before, type, before.to_move);
   if (move.type == Move::Type::drop) {
-    if (men.count() <= variant_.extinction_count + 1) last.add(move.to);
+    // (As in Fairy-Stockfish, none of them is dropped where it is attacked.)
+    last.add(move.to);
   } else if (promotes_pawn(before, move)) {
     // (Whoever promotes to such a man has one more of them.)
     if (men.count() > variant_.extinction_count)

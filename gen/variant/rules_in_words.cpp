@@ -203,7 +203,11 @@ std::vector<std::string> drop_sentences(const Variant& v) {
       "A pawn may not be dropped with mate.");
   add(d.bishops_on_both_shades, "The bishops of a side are dropped on squares of both shades.");
   add(d.castling, "A king and a rook that are dropped on their first squares may castle.");
-  add(d.mandatory, "Who can drop must drop.");
+  const bool any = std::ranges::all_of(
+      d.order, [&](int kind) { return d.mandatory_kinds.contains(static_cast<Square>(kind)); });
+  add(d.mandatory && any, "Who can drop must drop.");
+  add(d.mandatory && !any, fmt::format("Who can drop {} must do so before anything else.",
+                                       symbols(v, d.mandatory_kinds, "or")));
   return lines;
 }
 
@@ -226,6 +230,12 @@ std::vector<std::string> extinction_sentences(const Variant& v) {
   return lines;
 }
 
+bool kings_carry_flags(const Variant& v) {
+  const auto royal = [&](Square kind) { return kind < v.kinds.size() && v.kinds[kind].royal; };
+  const KindSet& white = v.flag_kinds.white;
+  return white == v.flag_kinds.black && !white.empty() && std::ranges::all_of(white, royal);
+}
+
 std::vector<std::string> flag_sentences(const Variant& v) {
   std::vector<std::string> lines;
   for (const Colour side : {Colour::white, Colour::black}) {
@@ -238,9 +248,11 @@ std::vector<std::string> flag_sentences(const Variant& v) {
                                 v.flag_safe ? ", if it is not under attack" : ""));
   }
   if (lines.empty()) return lines;
-  if (v.flag_move)
+  if (v.flag_move && kings_carry_flags(v))
     lines.emplace_back(
         "The other side has one more move, and if Black follows White with it, the game is drawn.");
+  else if (v.flag_move)
+    lines.emplace_back("That is so if they are still there after the other side's reply.");
   if (v.flag_blocked)
     lines.emplace_back("One such man is enough if no square of the region is free.");
   return lines;

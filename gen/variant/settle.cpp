@@ -491,21 +491,35 @@ class Settler {
   }
 
   // Where promoted pawns come into the taker's hand as pawns, they have to be told from others. (As
-  // in Fairy-Stockfish, they may promote once more.)
+  // in Fairy-Stockfish, they may promote once more, and come back as the last of the kinds that the
+  // option names.)
   void add_promoted_pawns() {
     if (!flag("capturesToHand") || flag("dropLoop")) return;
     const KindSet pawns = v_.promotion_pawns.white | v_.promotion_pawns.black;
     if (pawns.empty()) return;
-    const int named = kind("pawn");
-    const int pawn = named != no_kind ? named : pawns.first();
+    const int white = pawn_in_hand("promotionPawnTypesWhite", pawns.first());
+    const int black = pawn_in_hand("promotionPawnTypesBlack", pawns.first());
+    if (white != black)
+      wrong("promotionPawnTypesBlack",
+            "promoted pawns of both sides come into hands as one kind, the last one named");
     for (const Square promoted : v_.promotion_kinds.white | v_.promotion_kinds.black) {
       Kind copy = v_.kinds[promoted];
       copy.name = fmt::format("{} (promoted)", copy.name);
       copy.symbol += '~';
-      copy.demotes_to = pawn;
+      copy.demotes_to = white;
       copy.looks_like = promoted;
       v_.kinds.push_back(std::move(copy));
     }
+  }
+
+  int pawn_in_hand(std::string_view option, int otherwise) const {
+    int found = kind("pawn");
+    if (const Chosen* const chosen = draft_.find(option)) {
+      for (const std::string& piece : chosen->pieces) {
+        if (const int named = kind(piece); named != no_kind) found = named;
+      }
+    }
+    return found != no_kind ? found : otherwise;
   }
 
   void set_first_steps() {

@@ -54,7 +54,7 @@ class Maker {
       if (!allowed_from(colour, kind, from, step)) continue;
       go(from, step, colour, what.region[colour]);
     }
-    if (variant_.diagonal_lines.contains(from)) {
+    if (variant_.diagonal_lines.contains(from) && goes_sideways(colour, kind, from)) {
       for (const Step& step : palace_steps(looks(what)))
         go(from, step, colour, what.region[colour] & variant_.diagonal_lines);
     }
@@ -76,9 +76,14 @@ class Maker {
   }
 
   bool allowed_from(Colour colour, int kind, Square from, const Step& step) const {
-    const Variant& v = variant_;
     if (step.initial && !initial_region(colour, step).contains(from)) return false;
-    if (looks_like(kind) != v.soldier || step.files == 0) return true;
+    return step.files == 0 || goes_sideways(colour, kind, from);
+  }
+
+  // All men do but soldiers that have not come far enough: these step straight ahead.
+  bool goes_sideways(Colour colour, int kind, Square from) const {
+    const Variant& v = variant_;
+    if (looks_like(kind) != v.soldier) return true;
     const int rank = v.board.rank(from);
     return (colour == Colour::white ? rank : v.board.ranks - 1 - rank) >= v.soldier_rank;
   }

@@ -138,12 +138,12 @@ class EndgameGraph {
     void start_chunk(std::uint64_t) {}
     void go_to(std::uint64_t place) { enter(place); }
     int mover() const { return side_; }
-    bool is_checked() const { return g_.rules_.is_checked(men_, side_); }
+    bool is_checked() const { return g_.rules_.king_attacked(men_, side_); }
     template <class Send>
     void for_each_source(Send&& send) {
       found_.clear();
       // (Who gives a check that is counted comes from another group.)
-      if (g_.rules_.endings().counts_checks() && g_.rules_.is_checked(men_, side_)) return;
+      if (g_.rules_.endings().counts_checks() && g_.rules_.king_attacked(men_, side_)) return;
       const int mover = other(side_);
       if (is_after_pass_) {
         add_sources_by_pass(mover, send);
@@ -192,18 +192,19 @@ class EndgameGraph {
       rules.for_each_uncapture(men_, mover, [&](const Men& before) {
         add_sources(before, mover, MoveType::capture, send);
       });
-      if (!rules.endings().drop_checks && rules.in_check(men_, side_)) return;
-      rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
-        if (!rules.is_illegal_drop_mate(men_, man))
-          add_sources(before, mover, MoveType::drop, send);
-      });
+      if (rules.endings().drop_checks || !rules.king_attacked(men_, side_)) {
+        rules.for_each_undrop(men_, mover, [&](int man, Square, const Men& before) {
+          if (rules.allows_drop(before, men_, mover) && !rules.is_illegal_drop_mate(men_, man))
+            add_sources(before, mover, MoveType::drop, send);
+        });
+      }
       if (g_.has_en_passant_) add_sources_en_passant(mover, send);
     }
     // By captures en passant, which the position after the double step alone has.
     template <class Send>
     void add_sources_en_passant(int mover, Send& send) {
       g_.rules_.for_each_unmove_en_passant(men_, mover, [&](const Way& way, const Men& before) {
-        if (g_.rules_.ended(before, mover)) return;
+        if (g_.rules_.ended(before, mover) || !g_.rules_.allows_en_passant(before, mover)) return;
         const Located located = g_.locate(before, mover, slot_);
         if (located.stabiliser == 0) return;
         if (const auto step = g_.place_of_step(located, way))

@@ -500,6 +500,12 @@ TEST(EndgamesWithLastMen, AgreeWithABruteForce) {
       {king + "flagPiece = k\nflagRegion = *4\nflagMove = true\n", "KRvKN", "KRkn"},
       {king + "flagPiece = k\nflagRegionWhite = *4\nflagRegionBlack = *1\nflagPieceSafe = true\n",
        "KRvKN", "KRkn"},
+      {king + "flagPiece = r\nflagRegionWhite = *4\nflagRegionBlack = *1\nflagMove = true\n",
+       "KRvKR", "KRkr"},
+      {king + "stalematePieceCount = true\nmaterialCounting = blackdrawodds\n", "KRvKN", "KRkn"},
+      {king + "soldier = s\nsoldierPromotionRank = 3\ndiagonalLines = a1 b2 c3 c1 a3\n"
+              "stalemateValue = loss\nstartFen = rkr/nsn/NSN/RKR w - - 0 1\n",
+       "KSvKS", "KSks"},
       {king + "connectN = 3\nconnectPieceTypes = krn\n", "KRNvK", "KRNk"},
       {king + "connectNxN = 2\nconnectPieceTypes = krn\nconnectValue = loss\n", "KRvKN", "KRkn"},
   };
@@ -586,8 +592,11 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
       {turning + "dropPromoted = true\n", "KK[L]", "KLk"},
       {turning + "dropChecks = false\n", "KK[S]", "KSk"},
       {turning + "dropLoop = true\n", "KvKL", "KLk"},
+      {turning + "dropLoop = true\npieceDemotion = true\n", "KvKL", "KLk"},
       {pawns + "shogiPawnDropMateIllegal = true\n", "KPvKP", "KPkp"},
       {stepping, "KP[P]vK", "KPkp"},
+      // Captures en passant may give check where drops may not.
+      {stepping + "dropChecks = false\n", "KPvKP", "KPkp"},
       {stepping + "firstRankPawnDrops = true\nmustCapture = true\n", "KPvKP", "KPkp"},
       // Men in hand, and ends before any move is looked for.
       {"[narrow:dobutsu]\n", "LEvL", "LEl"},
@@ -596,6 +605,12 @@ TEST(EndgamesWithHands, AgreeWithABruteForce) {
       // Hands that are not filled again.
       {std::string(narrow_turning) + "pieceDrops = true\nstartFen = lks/3/3/SKL[Gg] w - - 0 1\n",
        "KS[G]vK", "KSk", "G"},
+      {std::string(narrow_last) + "extinctionPseudoRoyal = true\npieceDrops = true\n" +
+           "startFen = rkr/pnp/PNP/RKR[Kk] w - - 0 1\n",
+       "KR[K]vK", "KRk", "K"},
+      {std::string(narrow_last) + "extinctionPseudoRoyal = true\npieceDrops = true\n" +
+           "dropChecks = false\nstartFen = rkr/pnp/PNP/RKR[Rr] w - - 0 1\n",
+       "K[R]vK", "Kk", "R"},
   };
   expect_as_brute_force(cases);
 }

@@ -15,7 +15,8 @@ std::string random_variant_name(std::uint64_t seed);
 // known to see otherwise is left out; random_variant.cpp says what, and why.
 std::string random_variant(std::uint64_t seed);
 
-// Those to compare: 1 to 12, in long tests 1 to 600 (tests/support/long_tests.h), or those that
+inline constexpr std::uint64_t all_random_variants = 600;
+// Those to compare: 1 to 12, in long tests all 600 (tests/support/long_tests.h), or those that
 // ZERMELO_RANDOM_VARIANTS says, such as 101-200.
 std::vector<std::uint64_t> random_variant_seeds();
 

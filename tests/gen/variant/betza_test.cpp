@@ -76,6 +76,12 @@ TEST(VariantBetza, RidersHaveRanges) {
   EXPECT_EQ(parse_betza("N")[0].limit, 1);
 }
 
+TEST(VariantBetza, ARiderThatIsDoubledIsTheSameRider) {
+  EXPECT_EQ(parse_betza("bBB"), parse_betza("bB"));
+  EXPECT_EQ(parse_betza("fRRN"), parse_betza("fRN"));
+  EXPECT_EQ(parse_betza("sQQ"), parse_betza("sQ"));
+}
+
 TEST(VariantBetza, ModifiersSayHow) {
   for (const Step& step : parse_betza("mN")) EXPECT_EQ(step.mode, Step::Mode::quiet);
   for (const Step& step : parse_betza("cN")) EXPECT_EQ(step.mode, Step::Mode::capture);
@@ -116,6 +122,7 @@ TEST(VariantBetza, WhatIsNotReadIsSaid) {
   EXPECT_NE(message("nK"), "");
   EXPECT_NE(message("pN"), "");
   EXPECT_NE(message("R0"), "");
+  EXPECT_NE(message("QQ2"), "");
   EXPECT_NE(message("vlF"), "");
   EXPECT_NE(message("hW"), "");
   EXPECT_NE(message("fmWz"), "");

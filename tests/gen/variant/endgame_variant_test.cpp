@@ -15,6 +15,8 @@
 #include "gen/variant/fen.h"
 #include "gen/variant/index.h"
 #include "gen/variant/ini.h"
+#include "tests/support/error_text.h"
+#include "tests/support/random_variant.h"
 
 namespace zermelo::endgames {
 namespace {
@@ -35,15 +37,14 @@ int first_kind(const Rules& rules) {
   return 0;
 }
 
-// Random endings of a variant have the same moves by its rules and by those for tables.
-void expect_same_moves(const std::string& name) {
-  SCOPED_TRACE(name);
-  const variant::Rules plain = rules_of(name, "draw");
+// Random endings of a variant have the same moves by its rules and by those for tables. Counts
+// those that were compared.
+void expect_same_moves(const variant::Rules& plain, int trials, int& compared) {
+  SCOPED_TRACE(plain.variant().name);
   const VariantRules rules = endgame_rules(plain);
   std::mt19937 random(7);
   const int kinds = static_cast<int>(rules.kinds.size());
-  int compared = 0;
-  for (int trial = 0; trial < 3000; ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     Men men;
     for (const std::size_t side : {0u, 1u}) {
       const auto most = static_cast<unsigned>(rules.rules.endings().checks[side]);
@@ -101,8 +102,6 @@ void expect_same_moves(const std::string& name) {
     ASSERT_EQ(found, expected) << trial << ": " << variant::format_fen(position, plain.variant());
     ++compared;
   }
-  // (In extinction chess, sides need six men each.)
-  EXPECT_GT(compared, name == "extinction" ? -1 : 200);
 }
 
 // (Their rules about play that never ends do not concern moves.)
@@ -115,9 +114,46 @@ TEST(VariantEndgames, HaveTheMovesOfTheVariant) {
       without += name + " ";
       continue;
     }
-    expect_same_moves(name);
+    int compared = 0;
+    expect_same_moves(rules_of(name, "draw"), 3000, compared);
+    // (In extinction chess, sides need six men each.)
+    EXPECT_GT(compared, name == "extinction" ? -1 : 200) << name;
   }
   EXPECT_EQ(without, "");
+}
+
+TEST(VariantEndgames, HaveTheMovesOfRandomVariants) {
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= test::all_random_variants; ++seed) {
+    const std::string text = test::random_variant(seed);
+    const std::string name = test::random_variant_name(seed);
+    const variant::Rules plain(variant::VariantFile(text, "random.ini").variant(name));
+    try {
+      endgame_rules(plain);
+    } catch (const UsageError&) {
+      continue;
+    }
+    SCOPED_TRACE(text);
+    expect_same_moves(plain, 40, compared);
+  }
+  EXPECT_GT(compared, 2000);
+}
+
+// (A side that has blown itself up loses only where the other side has enough men.)
+TEST(VariantEndgames, AreNotMadeWhereOneSideGoesOnAlone) {
+  const auto refusal = [](const std::string& lines) {
+    const std::string text = "[x:atomic]\n" + lines;
+    const variant::Rules plain(variant::VariantFile(text, "x.ini").variant("x"));
+    return test::error_text<UsageError>([&] { endgame_rules(plain); });
+  };
+  const std::string sentence =
+      "There are no endgame tables of x yet: captures may blow up all men of one side alone.";
+  EXPECT_EQ(refusal("extinctionOpponentPieceCount = 1\n"), sentence);
+  EXPECT_EQ(refusal("extinctionPseudoRoyal = false\nextinctionClaim = true\n"), sentence);
+  const std::string all =
+      "[x:atomic]\nextinctionPieceTypes = *\nextinctionPseudoRoyal = false\n"
+      "extinctionOpponentPieceCount = 1\n";
+  endgame_rules(variant::Rules(variant::VariantFile(all, "x.ini").variant("x")));
 }
 
 TEST(VariantEndgames, KnowWhereMenCanStand) {

@@ -18,8 +18,10 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/text/notation_text.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/ini.h"
+#include "gen/variant/options.h"
 #include "tests/support/random_variant.h"
 #include "tests/support/temporary_folder.h"
 
@@ -317,6 +319,39 @@ TEST(VariantsAndFfish, RandomOnesAreRead) {
     EXPECT_EQ(text, test::random_variant(seed));
     const Rules rules(VariantFile(text, "random.ini").variant(test::random_variant_name(seed)));
     EXPECT_FALSE(random_endings(rules, extent_of_random_ones).empty());
+  }
+}
+
+// Castling is for positions with rights, which random ones do not have, and the count of moves is
+// for play. Old words are read as their new ones are.
+bool is_left_out(std::string_view option) {
+  return option.substr(0, 8) == "castling" || option.substr(0, 9) == "nMoveRule" ||
+         option == "promotionRank" || option == "doubleStepRank" || option == "doubleStepRankMin";
+}
+
+// (What is left out of random variants, as other programs differ there, swallows no option.)
+TEST(VariantsAndFfish, RandomOnesHaveEveryOption) {
+  std::set<std::string_view> there;
+  std::vector<std::string> texts;
+  for (std::uint64_t seed = 1; seed <= test::all_random_variants; ++seed)
+    texts.push_back(test::random_variant(seed));
+  for (const std::string& text : texts) {
+    for (const std::string_view line : split(text, '\n')) {
+      const Option* const option = find_option(line.substr(0, line.find(" = ")));
+      if (option == nullptr) continue;
+      there.insert(option->name);
+      for (const std::string_view part : split(option->sets, ' ')) there.insert(part);
+    }
+  }
+  for (const Option& option : options()) {
+    if (option.use != Option::Use::read || is_left_out(option.name)) continue;
+    const auto parts = split(option.sets, ' ');
+    const bool is_there =
+        there.count(option.name) != 0 ||
+        (!option.sets.empty() && std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+          return there.count(part) != 0 || is_left_out(part);
+        }));
+    EXPECT_TRUE(is_there) << option.name;
   }
 }
 

@@ -67,6 +67,15 @@ TEST(VariantOptionRules, DiagonalLinesAreForRooksCannonsAndSoldiers) {
   EXPECT_EQ(moves_by(rules, "4k4/9/3P5/9/9/9/9/9/9/4K4 w", "d8"), "d8c8 d8d9 d8e8 d8e9");
 }
 
+// Those that have not come far enough step straight ahead, and attack nothing else.
+TEST(VariantOptionRules, DiagonalLinesAreForSoldiersThatStepSideways) {
+  const Rules rules =
+      small_rules("soldier = o\ndiagonalLines = b2 c3 d4\nsoldierPromotionRank = 3");
+  EXPECT_EQ(moves_by(rules, "4k/5/5/1O3/K4 w", "b2"), "b2b3");
+  EXPECT_EQ(moves_by(rules, "4k/5/2O2/5/K4 w", "c3"), "c3b3 c3c4 c3d3 c3d4");
+  EXPECT_EQ(moves_by(rules, "5/5/3k1/1O3/K4 b", "d3c3"), "d3c3");
+}
+
 TEST(VariantOptionRules, JanggisCannonHopsOverNoCannonAndTakesNone) {
   const Rules rules(find_variant("janggicasual"));
   EXPECT_EQ(moves_by(rules, "4k4/9/9/9/C8/C8/9/9/9/4K4 w", "a"), "");
@@ -153,6 +162,14 @@ TEST(VariantOptionRules, TheLastMenOfAKindMayNotBeLeftAttacked) {
   EXPECT_EQ(end_in(rules, "c3k/5/2R2/5/K1C2 b"), "");
 }
 
+// Also where there are others.
+TEST(VariantOptionRules, MenThatMayBeTheLastAreNotDroppedWhereTheyAreAttacked) {
+  const Rules rules = small_rules(
+      "extinctionValue = loss\nextinctionPieceTypes = c\nextinctionPseudoRoyal = true\n"
+      "pieceDrops = true\ndropRegion = a*");
+  EXPECT_EQ(moves_by(rules, "4k/4c/3r1/5/K1CC1[C] w", "C@"), "C@a2 C@a4 C@a5");
+}
+
 TEST(VariantOptionRules, TwoKingsThatAreBothAttackedAreInCheck) {
   const Rules rules(find_variant("spartan"));
   // One of the two may be left attacked, but not both.
@@ -179,6 +196,10 @@ TEST(VariantOptionRules, FlagsMayHaveToBeSafeOrToWaitForAReply) {
   EXPECT_EQ(end_in(small_rules(more + "flagPieceSafe = true"), still), "");
   EXPECT_EQ(end_in(small_rules(more + "flagMove = true"), safe), "");
   EXPECT_EQ(end_in(small_rules(more + "flagMove = true"), still), "win");
+  // Both have arrived: kings share the point, other men have had their reply.
+  const std::string_view both = "2N1k/5/5/5/K1n2 w";
+  EXPECT_EQ(end_in(small_rules(more + "flagMove = true"), both), "win");
+  EXPECT_EQ(end_in(small_rules(more + "flagPieceSafe = true"), both), "draw");
 }
 
 TEST(VariantOptionRules, AFullRegionCountsWhereItIsBlocked) {
@@ -233,6 +254,14 @@ TEST(VariantOptionRules, StalemateGoesToTheSideWithTheOdds) {
   EXPECT_EQ(end_in(small_rules("materialCounting = blackdrawodds"), stalemate), "win");
   EXPECT_EQ(end_in(small_rules("materialCounting = whitedrawodds"), stalemate), "loss");
   EXPECT_EQ(end_in(small_rules("materialCounting = none"), stalemate), "draw");
+  EXPECT_EQ(end_in(small_rules("stalematePieceCount = true\nmaterialCounting = blackdrawodds"),
+                   stalemate),
+            "win");
+  // A stalemate that is no draw is not counted.
+  EXPECT_EQ(end_in(small_rules("stalematePieceCount = true\nmaterialCounting = blackdrawodds\n"
+                               "stalemateValue = loss"),
+                   stalemate),
+            "loss");
 }
 
 TEST(VariantOptionRules, MenInHandAreDroppedAndCapturesComeToHand) {
@@ -245,6 +274,18 @@ TEST(VariantOptionRules, MenInHandAreDroppedAndCapturesComeToHand) {
   // What was a pawn stays what it is with dropLoop.
   EXPECT_EQ(fen_after(Rules(find_variant("loop")), "4k3/4q3/8/8/8/8/8/4RK2[P] w", "e1e7"),
             "4k3/4R3/8/8/8/8/8/5K2[QP]");
+}
+
+// Where several kinds promote as pawns do, promoted men come back as the last one that is named.
+TEST(VariantOptionRules, PromotedPawnsComeToHandAsOneKind) {
+  const auto rules = [](const std::string& more) {
+    return small_rules("pieceDrops = true\ncapturesToHand = true\n" + more);
+  };
+  const std::string_view fen = "4k/1q~3/5/5/KR3[] w";
+  EXPECT_EQ(fen_after(rules(""), fen, "b1b4"), "4k/1R3/5/5/K4[P]");
+  EXPECT_EQ(fen_after(rules("promotionPawnTypes = pn"), fen, "b1b4"), "4k/1R3/5/5/K4[N]");
+  EXPECT_EQ(fen_after(rules("promotionPawnTypes = np"), fen, "b1b4"), "4k/1R3/5/5/K4[P]");
+  EXPECT_THROW(rules("promotionPawnTypesBlack = n"), SyntaxError);
 }
 
 TEST(VariantOptionRules, PawnsAreDroppedOnSomeRanks) {
@@ -293,6 +334,10 @@ TEST(VariantOptionRules, DropsMayHaveToGiveNoCheckAndPawnsNoMate) {
   const Rules rules = small_rules("pieceDrops = true\nshogiPawnDropMateIllegal = true");
   EXPECT_EQ(moves_by(rules, mate, "S@d4"), "");
   EXPECT_EQ(moves_by(rules, "2rkr/5/2P2/1N3/3K1[S] w", "S@d4"), "S@d4");
+  // Whoever has won otherwise has not mated.
+  const Rules row = small_rules(
+      "pieceDrops = true\nshogiPawnDropMateIllegal = true\nconnectN = 2\nconnectPieceTypes = sp");
+  EXPECT_EQ(moves_by(row, mate, "S@d4"), "S@d4");
 }
 
 TEST(VariantOptionRules, DropsMayBeMandatory) {
@@ -302,6 +347,10 @@ TEST(VariantOptionRules, DropsMayBeMandatory) {
   EXPECT_EQ(moves_by(small_rules(more + "mustDropType = b"), fen, "d1"),
             "d1c1 d1c2 d1d2 d1e1 d1e2");
   EXPECT_EQ(moves_by(small_rules(more + "dropRegion = a1"), check), "d1c1 d1c2 d1e1 d1e2");
+  // Men of the kind that must be dropped come before all others.
+  const std::string knights = more + "mustDropType = n\ndropRegion = a1 a2\n";
+  EXPECT_EQ(moves_by(small_rules(knights), fen), "N@a1 N@a2");
+  EXPECT_EQ(moves_by(small_rules(knights), "4k/5/5/n4/n2K1[RN] w"), "d1d2 d1e1 d1e2");
 }
 
 TEST(VariantOptionRules, BishopsAreDroppedOnBothShades) {

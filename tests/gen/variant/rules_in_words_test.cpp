@@ -85,6 +85,12 @@ TEST(VariantRulesInWords, SayWhichMenAreConnected) {
   says("connectN = 3\ncollinearN = 4\nconnectValue = loss\nconnectDiagonal = false",
        "Such men are counted along ranks or along files.");
   says("connectNxN = 2", "Who has 2 by 2 men in a square has won.");
+  const std::string flags = "flagRegionWhite = *8\nflagRegionBlack = *1\nflagMove = true\n";
+  says(flags + "flagPiece = k", "if Black follows White with it, the game is drawn.");
+  says(flags + "flagPiece = n", "if they are still there after the other side's reply.");
+  says("pieceDrops = true\nmustDrop = true", "Who can drop must drop.");
+  says("pieceDrops = true\nmustDrop = true\nmustDropType = n",
+       "Who can drop N must do so before anything else.");
   says("passOnStalemate = true", "White passes without other moves.");
   says("adjudicateFullBoard = true\nmaterialCounting = unweighted",
        "On a full board men are counted.");
