@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,14 +35,20 @@ std::vector<std::string> built_in_variant_names();
 struct EndgameChoice {
   int men = 3;
   std::vector<std::string> materials = {};  // if there are any, `men` says nothing
+  // distance: plies to the end of the game; outcome: who wins; zeroing: plies to the next move from
+  // which the n-move rule counts anew, with that rule. A folder has tables of one metric.
+  Metric metric = Metric::distance;
 };
+// "distance", "outcomes" and "dtz": what the program, C and Python call them. Throws UsageError.
+Metric endgame_metric(std::string_view name);
 
 struct EndgameTable {
   std::string material;         // "KRvK"; where men that are taken go to a hand, "KK[R]"
   std::uint64_t numbers = 0;    // of the index
   std::uint64_t positions = 0;  // up to symmetry, and to exchanging the sides where that is one
   std::uint64_t bytes = 0;      // of the file
-  // The longest win, in plies, and a position of it; -1 if nobody can win. Where the sides can be
+  // The longest win, in plies (or the latest zeroing move of a win that is not cursed), and a
+  // position of it; -1 if nobody can win, and in tables of outcomes. Where the sides can be
   // exchanged, the stronger one is White.
   int longest_win = -1;
   std::string longest = {};
@@ -116,6 +123,32 @@ struct VariantEnd {
   bool variant_end = false;            // by a rule of the variant's, before any move is looked for
   bool insufficient_material = false;  // the tables know that nobody can win; it may go on
 };
+// A draw by the n-move rule comes after so many plies without a zeroing move; 0 if the variant has
+// no such rule. Throws UsageError for another game.
+int plies_of_n_move_rule(const Game& game);
+
+// What a rule of counting makes of a position: in makruk, ouk chaktrang and ASEAN chess the weaker
+// side counts its moves, and draws when the count has passed a limit that depends on the men.
+// Tables do not know of that, since counts are histories.
+struct CountingLimit {
+  Colour counts = Colour::white;  // the side that counts
+  bool of_pieces = false;  // pieces' honour: that side has its king alone; otherwise the board's
+  int first = 1;           // the number of its first move
+  int limit = 0;           // the last number; with the next one it draws
+  // How many moves the other side has to mate in if the count begins now.
+  int moves() const { return limit - first + 1; }
+};
+// Nothing if nobody may count, or the variant has no such rule. Throws UsageError for another game
+// and IllegalPosition.
+std::optional<CountingLimit> counting_limit(const Game& game, std::string_view position);
+// "Black counts from 4 to 16 (pieces' honour): White has 13 moves to win." With the value of the
+// position in a table of distances also whether that is enough.
+std::string counting_sentence(const CountingLimit& limit);
+// The same, and whether a position that is worth this to its mover is won in time. `plies` are to
+// the end of the game; nothing if a table does not say.
+std::string counting_sentence(const CountingLimit& limit, Outcome outcome, std::optional<int> plies,
+                              Colour to_move);
+
 // `table`: a folder of the variant's tables. Throws IllegalPosition and DamagedTable.
 VariantEnd variant_end(const Table& table, std::string_view position);
 

@@ -101,6 +101,15 @@ class Rules {
     });
     return has_one;
   }
+  // Whether the n-move rule counts anew from a legal move.
+  bool zeroes(const Men& before, const Move& move) const {
+    if (move.index < 0) return move.to != no_square;  // (drops)
+    return move.captured >= 0 || zeroes(before.man[static_cast<std::size_t>(move.index)]);
+  }
+  // ... from those of that man that take nothing.
+  bool zeroes(int man) const {
+    return kind(kind_of(man)).zeroes[static_cast<std::size_t>(side_of(man))];
+  }
   // Whether quiet moves are legal, as far as captures that are not en passant are concerned.
   bool may_be_quiet(const Men& men, int side) const {
     return !endings_.must_capture || !has_capture(men, side);

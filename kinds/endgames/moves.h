@@ -29,7 +29,7 @@ struct MadeMove {
 void list_moves(const VariantGame& game, const variant::Position& position,
                 std::vector<MadeMove>& moves);
 
-// What a position is worth to its mover, in plies to the end. Tables do not know what can be taken
+// What a position is worth to its mover, as the folder measures it. Tables do not know what can be taken
 // en passant: then those captures are looked at, one ply on. Throws NotInTable, DamagedTable.
 Value value_of(const EndgameFolder& folder, const variant::Position& position);
 
@@ -43,7 +43,7 @@ class EndgameMoves {
 
   explicit EndgameMoves(const EndgameFolder& folder) : folder_(&folder) {}
 
-  static Metric metric() { return Metric::distance; }
+  Metric metric() const { return folder_->measure().metric; }
   template <class Visit>
   void list(const State& state, Scratch& scratch, Visit&& visit) const {
     list_moves(*folder_->game(), state, scratch);
