@@ -127,26 +127,31 @@ struct VariantEnd {
 // no such rule. Throws UsageError for another game.
 int plies_of_n_move_rule(const Game& game);
 
-// What a rule of counting makes of a position: in makruk, ouk chaktrang and ASEAN chess the weaker
-// side counts its moves, and draws when the count has passed a limit that depends on the men.
-// Tables do not know of that, since counts are histories.
+// What a rule of counting makes of a position: in makruk, ouk chaktrang and ASEAN chess
+// (`countingRule`) the weaker side counts its moves, and draws when the count has passed a limit
+// that depends on the men. Tables do not know of that, since counts are histories: here the count
+// begins with the position.
 struct CountingLimit {
   Colour counts = Colour::white;  // the side that counts
   bool of_pieces = false;  // pieces' honour: that side has its king alone; otherwise the board's
   int first = 1;           // the number of its first move
   int limit = 0;           // the last number; with the next one it draws
-  // How many moves the other side has to mate in if the count begins now.
+
+  // How many moves the other side has to mate in; 0 or less: none.
   int moves() const { return limit - first + 1; }
+  // Whether the other side wins without the rule, in so many plies of both, and too late with it.
+  // The outcome is that of the side to move.
+  bool is_counted_out(Outcome outcome, int plies, Colour to_move) const;
 };
-// Nothing if nobody may count, or the variant has no such rule. Throws UsageError for another game
-// and IllegalPosition.
-std::optional<CountingLimit> counting_limit(const Game& game, std::string_view position);
-// "Black counts from 4 to 16 (pieces' honour): White has 13 moves to win." With the value of the
-// position in a table of distances also whether that is enough.
+// Nothing if nobody may count, or the variant has no such rule. Where both sides have men besides
+// the king the weaker one counts: the loser, if the outcome for the side to move tells one,
+// otherwise the side with fewer men. Throws UsageError for another game and IllegalPosition.
+std::optional<CountingLimit> counting_limit(const Game& game, std::string_view position,
+                                            std::optional<Outcome> outcome = {});
+// "Black counts from 4 to 16 (pieces' honour), so White has 13 moves to win."
 std::string counting_sentence(const CountingLimit& limit);
-// The same, and whether a position that is worth this to its mover is won in time. `plies` are to
-// the end of the game; nothing if a table does not say.
-std::string counting_sentence(const CountingLimit& limit, Outcome outcome, std::optional<int> plies,
+// The same, and before it "Won in 16 moves, counted out after 13: " if that is so.
+std::string counting_sentence(const CountingLimit& limit, Outcome outcome, int plies,
                               Colour to_move);
 
 // `table`: a folder of the variant's tables. Throws IllegalPosition and DamagedTable.
