@@ -102,7 +102,8 @@ class Value:
 
     @classmethod
     def of_dtz(cls, number: int) -> Value:
-        """Of a chess variant: plies to the next zeroing move. See :class:`Value` for the number."""
+        """Of a chess variant: a win whose next zeroing move comes in this many plies, a loss if it is
+        negative; 16384 and n is a cursed win, n plies past the n-move rule."""
         return cls(number, "dtz")
 
     @property
