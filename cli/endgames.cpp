@@ -21,13 +21,15 @@ namespace zermelo::cli {
 namespace {
 
 struct EndgameArguments {
-  std::string variant = "chess", folder, memory, endless;
+  std::string variant = "chess", folder, memory, endless, metric = "distance";
   int men = 3, threads = 0;
   Words materials;
   bool estimate = false, json = false;
 };
 
-EndgameChoice choice_of(const EndgameArguments& o) { return {o.men, o.materials}; }
+EndgameChoice choice_of(const EndgameArguments& o) {
+  return {o.men, o.materials, endgame_metric(o.metric)};
+}
 std::string folder_of(const EndgameArguments& o) {
   if (!o.folder.empty()) return o.folder;
   // "FILE.ini:NAME" and "NAME"
@@ -54,8 +56,10 @@ void print_estimate(const EndgameArguments& o, const EndgameEstimate& e) {
   print(rows.text());
 }
 
-std::string longest_text(const EndgameTable& table) {
+std::string longest_text(const EndgameArguments& o, const EndgameTable& table) {
   if (table.longest_win < 0) return "-";
+  if (o.metric == "dtz")
+    return counted(static_cast<unsigned>(table.longest_win), "ply", "plies");
   const int moves = (table.longest_win + 1) / 2;
   return counted(static_cast<unsigned>(moves), "move", "moves");
 }
@@ -74,17 +78,20 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
                         {"was_there", t.was_there}});
     }
     write_json({{"folder", folder_of(o)},
+                {"metric", o.metric},
                 {"tables", tables},
                 {"planned_memory", report.planned_memory},
                 {"seconds", report.seconds}});
     return;
   }
   TextTable rows("lrrrl");
-  rows.add({"material", "positions", "bytes", "longest win", "in"});
+  rows.add({"material", "positions", "bytes", o.metric == "dtz" ? "longest to zeroing" : "longest win",
+            "in"});
   for (const EndgameTable& t : report.tables) {
     positions += t.positions;
     bytes += t.bytes;
-    rows.add({t.material, grouped(t.positions), grouped(t.bytes), longest_text(t), t.longest});
+    rows.add({t.material, grouped(t.positions), grouped(t.bytes), longest_text(o, t),
+              t.longest});
   }
   print(rows.text());
   const double bits =
@@ -134,6 +141,11 @@ Verb add_endgames(CommandLine& program) {
               "Only this material and what it converts to, such as KRvK; may be given again")
       .value_name("MATERIAL")
       .one_value();
+  verb.option("--metric", o->metric,
+              "What the tables tell: distance (plies to the end of the game), outcomes (who wins), "
+              "or dtz (plies to the next capture or pawn move, with the n-move rule)")
+      .value_name("METRIC")
+      .one_of({"distance", "outcomes", "dtz"});
   verb.option("--endless", o->endless,
               "draw: leave out the variant's rules about play that never ends, such as that of "
               "perpetual check in shogi, so that it is a draw")

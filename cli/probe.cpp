@@ -15,6 +15,7 @@
 #include "cli/squares.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "json/answer_json.h"
 #include "probe/move_numbers.h"
 #include "probe/puzzle_page.h"
 #include "probe/table.h"
@@ -43,6 +44,7 @@ std::string sentence(const std::string& caption, Value value, Metric metric) {
                : fmt::format("Solved in {}.\n",
                              counted(static_cast<unsigned>(value.plies()), "move", "moves"));
   }
+  if (metric == Metric::zeroing) return fmt::format("{}: {}.\n", caption, to_string(value, metric));
   const auto semicolon = std::min(caption.find(';'), caption.size());
   const auto number = static_cast<unsigned>(value.amount(metric));
   const char* verb = value.is_draw() ? "draws" : value.is_win() ? "wins" : "loses";
@@ -115,6 +117,9 @@ void print_text(const ProbeArguments& o, const Table& table, const SquareWords& 
   board.forbidden.clear();
   print(words.text(board));
   print(sentence(caption, answer.value, table.metric()));
+  if (const std::string counting = counting_text(table, answer.position, answer.value);
+      !counting.empty())
+    print(counting + "\n");
   if (o.wanted.moves) print(moves_text(table, answer.moves));
   if (o.wanted.line) print(line_text(answer, table.metric()));
   if (o.wanted.solution) print("\n" + solution_text(answer.solution, table.metric()));

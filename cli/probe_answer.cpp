@@ -121,6 +121,7 @@ void complete_answer(const Table& table, const SquareWords& words, Wanted wanted
 
 void add_answer(Json& json, const Table& table, Wanted wanted, const Answer& answer) {
   set_value(json, answer.value, table.metric());
+  add_counting(json, table, answer.position, answer.value);
   if (wanted.moves) {
     json["moves"] = Json::array();
     for (const MoveValue& m : answer.moves) json["moves"].push_back(move_json(m, table.metric()));

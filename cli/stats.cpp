@@ -60,16 +60,30 @@ void print_materials(const FoldingReport& folding) {
 }
 
 // A folder of endgame tables, material by material.
-void print_endgames(const std::vector<EndgameStats>& tables) {
-  TextTable rows("llrrrrrr");
-  rows.add({"material", "to move", "positions", "without symmetries", "wins", "losses", "draws",
-            "longest win"});
+void print_endgames(const std::vector<EndgameStats>& tables, Metric metric) {
+  const bool zeroes = metric == Metric::zeroing;
+  TextTable rows(zeroes ? "llrrrrrrrr" : "llrrrrrr");
+  std::vector<std::string> head{"material", "to move", "positions", "without symmetries",
+                                "wins",     "losses",  "draws",     "longest win"};
+  if (zeroes) {
+    head.back() = "longest to zeroing";
+    head.insert(head.end(), {"cursed wins", "blessed losses"});
+  }
+  rows.add(head);
   for (const EndgameStats& table : tables) {
     for (std::size_t s = 0; s < 2; ++s) {
       const EndgameStats::Side& side = table.sides[s];
-      rows.add({s == 0 ? table.material : "", s == 0 ? "White" : "Black", grouped(side.positions),
-                grouped(side.unfolded), grouped(side.wins), grouped(side.losses),
-                grouped(side.draws), plies_or_none(side.longest_win)});
+      std::vector<std::string> row{s == 0 ? table.material : "",
+                                   s == 0 ? "White" : "Black",
+                                   grouped(side.positions),
+                                   grouped(side.unfolded),
+                                   grouped(side.wins),
+                                   grouped(side.losses),
+                                   grouped(side.draws),
+                                   plies_or_none(side.longest_win)};
+      if (zeroes)
+        row.insert(row.end(), {grouped(side.cursed_wins), grouped(side.blessed_losses)});
+      rows.add(row);
     }
   }
   print("\n" + rows.text());
@@ -122,6 +136,12 @@ void print_text(const StatsReport& report, bool states) {
   add("wins", report.wins);
   add("losses", report.losses);
   add("draws", report.draws);
+  const bool zeroes = report.metric == Metric::zeroing;
+  if (zeroes) {
+    const DecidedCount past = decided_past_rule(report);
+    add("cursed wins", past.wins);
+    add("blessed losses", past.losses);
+  }
   print(counts.text());
   if (report.folding) print_folding(*report.folding);
   if (report.metric == Metric::outcome) return;
@@ -130,8 +150,9 @@ void print_text(const StatsReport& report, bool states) {
     print(fmt::format("\nhighest win: by {}, highest loss: by {}\n\n", report.longest_win,
                       report.longest_loss));
   } else {
-    print(fmt::format("\nlongest win: {}, longest loss: {}\n\n", plies_or_none(report.longest_win),
-                      plies_or_none(report.longest_loss)));
+    print(fmt::format("\n{}: {}, longest loss: {}\n\n",
+                      zeroes ? "longest win to zeroing" : "longest win",
+                      plies_or_none(report.longest_win), plies_or_none(report.longest_loss)));
   }
 
   TextTable plies("rrr");
@@ -146,7 +167,8 @@ void print_text(const StatsReport& report, bool states) {
 
   if (report.longest.empty()) return;
   print_greatest(
-      fmt::format("{} won {}", counted(report.longest_count, states ? "state" : "position", things),
+      fmt::format("{} won {}{}", counted(report.longest_count, states ? "state" : "position", things),
+                  zeroes ? "zeroing " : "",
                   scores ? fmt::format("by {}", report.longest_win)
                          : "in " + plies_or_none(report.longest_win)),
       report.longest_count, report.longest);
@@ -209,7 +231,7 @@ ExitCode run_stats(const StatsArguments& o) {
   }
   print_text(report, o.states);
   if (o.materials && !report.endgames.empty())
-    print_endgames(report.endgames);
+    print_endgames(report.endgames, report.metric);
   else if (o.materials)
     print_materials(folding_of(report, o));
   return success;

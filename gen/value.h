@@ -29,8 +29,9 @@ constexpr const char* colour_name(Colour colour) {
 }
 
 // What a value counts: plies to the end of the game; by how much the game is won; only win, loss or
-// draw; or moves to a puzzle's goal, where what has no solution counts as a draw.
-enum class Metric : std::uint8_t { distance, score, outcome, moves };
+// draw; moves to a puzzle's goal, where what has no solution counts as a draw; or plies to the next
+// move from which the n-move rule of a chess variant counts anew (a capture, a pawn's move).
+enum class Metric : std::uint8_t { distance, score, outcome, moves, zeroing };
 
 // Who moves after a move: the other side, or the one that has made it, as after an extra turn and
 // in a puzzle for one.
@@ -40,6 +41,10 @@ enum class NextMover : std::uint8_t { other, same };
 // 0 a draw; n lies in 1..32766 (a loss "in 0" does not occur: a finished game has no side to move).
 // +32767 is a win by endless play, -32767 a loss by it. In tables of scores and outcomes all
 // numbers but 0 are what of_score and of_outcome say, and is_endless() and plies() have no meaning.
+// In a table of plies to zeroing +n is a win whose next zeroing move comes in n plies at most; and
+// +(past_rule + n) a cursed win, which the n-move rule turns into a draw: its zeroing move comes n
+// plies later than the rule allows, or in n plies, and a later one comes too late. A loss is the
+// same with a minus; a cursed win's other side has a blessed loss.
 class Value {
  public:
   static constexpr int max_plies = 32766;
@@ -58,6 +63,10 @@ class Value {
   static constexpr Value of_outcome(Outcome outcome) {
     return Value(static_cast<std::int16_t>(outcome));
   }
+  // In a table of plies to zeroing: how much the plies of cursed wins and blessed losses are raised
+  // by, and whether this is one.
+  static constexpr int past_rule = 1 << 14;
+  constexpr bool is_past_rule() const { return !is_endless() && magnitude() > past_rule; }
   static constexpr Value from_raw(std::int16_t raw) { return Value(raw); }
 
   constexpr Outcome outcome() const {
@@ -74,8 +83,10 @@ class Value {
   constexpr int magnitude() const { return raw_ < 0 ? -raw_ : raw_; }
   constexpr std::int16_t raw() const { return raw_; }
 
-  // The number of that metric: plies, or by how much the game is won or lost.
+  // The number of that metric: plies, or by how much the game is won or lost. (Of cursed wins and
+  // blessed losses, the plies past the n-move rule.)
   constexpr int amount(Metric metric) const {
+    if (metric == Metric::zeroing) return is_past_rule() ? magnitude() - past_rule : magnitude();
     return metric == Metric::distance ? plies() : magnitude();
   }
 
@@ -124,7 +135,10 @@ constexpr const char* outcome_name(Outcome outcome) {
 }
 
 // "win in 7", "loss in 12", "win by endless play", "draw"; a score is "win by 7", "loss by 12",
-// "draw"; an outcome is "win", "loss", "draw"; a puzzle's is "solved in 7 moves", "no solution".
+// "draw"; an outcome is "win", "loss", "draw"; a puzzle's is "solved in 7 moves", "no solution"; with
+// plies to zeroing "win, zeroing in 7", "cursed win, 3 past the rule", "draw".
 std::string to_string(Value value, Metric metric = Metric::distance);
+// Of a value in a table of plies to zeroing: "win", "cursed-win", "draw", "blessed-loss" or "loss".
+const char* category_name(Value value);
 
 }  // namespace zermelo

@@ -20,4 +20,10 @@ Json risk_json(const ErrorRisk& risk);
 // "move", the value, and "position" (null if the move ends the game).
 Json move_json(const MoveValue& move, Metric metric);
 
+// "counting": what the variant's rule of counting makes of a position with that value
+// (probe/endgames.h), if it has one and somebody may count.
+void add_counting(Json& json, const Table& table, const std::string& position, Value value);
+// The same as a sentence; empty if there is none.
+std::string counting_text(const Table& table, const std::string& position, Value value);
+
 }  // namespace zermelo

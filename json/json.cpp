@@ -49,6 +49,12 @@ void set_value(Json& json, Value value, Metric metric) {
     json["score"] = value.score();
     return;
   }
+  if (metric == Metric::zeroing) {
+    json["category"] = category_name(value);
+    const char* const number = value.is_past_rule() ? "plies_past_rule" : "plies_to_zeroing";
+    json[number] = value.is_draw() ? Json() : Json(value.amount(metric));
+    return;
+  }
   // (A draw has no end, and neither has endless play, which may be a win.)
   json["plies"] = value.plies() == 0 ? Json() : Json(value.plies());
 }

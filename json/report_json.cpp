@@ -8,6 +8,7 @@ namespace zermelo {
 std::map<int, DecidedCount> decided_by_plies(const StatsReport& report) {
   std::map<int, DecidedCount> histogram;
   for (const auto& [value, count] : report.histogram) {
+    if (report.metric == Metric::zeroing && value.is_past_rule()) continue;
     const int amount = value.amount(report.metric);
     if (amount == 0 || count == 0) continue;
     DecidedCount& entry = histogram[amount];
@@ -23,6 +24,15 @@ DecidedCount decided_by_endless_play(const StatsReport& report) {
     return found == report.histogram.end() ? 0 : found->second;
   };
   return {.wins = count(Outcome::win), .losses = count(Outcome::loss)};
+}
+
+DecidedCount decided_past_rule(const StatsReport& report) {
+  DecidedCount all;
+  if (report.metric != Metric::zeroing) return all;
+  for (const auto& [value, count] : report.histogram) {
+    if (value.is_past_rule()) (value.is_win() ? all.wins : all.losses) += count;
+  }
+  return all;
 }
 
 namespace {
@@ -64,7 +74,7 @@ Json folding_json(const FoldingReport& folding) {
 
 namespace {
 
-Json endgame_json(const EndgameStats& table) {
+Json endgame_json(const EndgameStats& table, Metric metric) {
   Json json{{"material", table.material}, {"mutual_zugzwangs", table.mutual_zugzwangs}};
   json["mutual_zugzwang"] = table.mutual_zugzwangs > 0 ? Json(table.mutual_zugzwang) : Json();
   const char* names[] = {"white", "black"};
@@ -77,6 +87,9 @@ Json endgame_json(const EndgameStats& table) {
                       {"draws", side.draws},
                       {"longest_win", side.longest_win},
                       {"longest", side.longest_win > 0 ? Json(side.longest) : Json()}};
+    if (metric != Metric::zeroing) continue;
+    json[names[s]]["cursed_wins"] = side.cursed_wins;
+    json[names[s]]["blessed_losses"] = side.blessed_losses;
   }
   return json;
 }
@@ -93,7 +106,8 @@ Json stats_json(const StatsReport& report) {
   json["losses"] = report.losses;
   json["draws"] = report.draws;
   if (report.folding) json["folding"] = folding_json(*report.folding);
-  for (const EndgameStats& table : report.endgames) json["endgames"].push_back(endgame_json(table));
+  for (const EndgameStats& table : report.endgames) 
+    json["endgames"].push_back(endgame_json(table, report.metric));
   if (report.metric == Metric::outcome) return json;
   json[greatest + "_win"] = report.longest_win;
   json[greatest + "_loss"] = report.longest_loss;
@@ -102,6 +116,11 @@ Json stats_json(const StatsReport& report) {
     json[number][std::to_string(n)] = decided.wins + decided.losses;
   if (const DecidedCount endless = decided_by_endless_play(report); endless.any())
     json["endless"] = endless.wins + endless.losses;
+  if (report.metric == Metric::zeroing) {
+    const DecidedCount past = decided_past_rule(report);
+    json["cursed_wins"] = past.wins;
+    json["blessed_losses"] = past.losses;
+  }
   json[greatest + "_count"] = report.longest_count;
   json[greatest] = report.longest;
   return json;

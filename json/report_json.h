@@ -26,5 +26,8 @@ struct DecidedCount {
 std::map<int, DecidedCount> decided_by_plies(const StatsReport& report);
 // Those that are decided without plies, since play never ends.
 DecidedCount decided_by_endless_play(const StatsReport& report);
+// In a table of plies to zeroing, those that the n-move rule turns into draws: cursed wins, blessed
+// losses. The others alone are in decided_by_plies.
+DecidedCount decided_past_rule(const StatsReport& report);
 
 }  // namespace zermelo

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -130,9 +131,10 @@ class Chooser {
     }
   }
   // What that state is worth to its mover if the move is a best one, in a state that is worth
-  // `value`.
+  // `value`. (Not with plies to zeroing: after a zeroing move, these begin anew.)
   Value after_move(const MadeMove& made, Value value) const {
     const NextMover next = next_mover(made);
+    assert(metric() != Metric::zeroing);
     const bool counts_moves = metric() == Metric::distance || metric() == Metric::moves;
     if (counts_moves) return value.after_move(next);
     return next == NextMover::other ? value.opposite() : value;

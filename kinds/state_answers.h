@@ -70,7 +70,7 @@ class StateAnswers : public ValueReader {
     std::set<decltype(view_.mark(state))> seen;
     Chooser chooser = view_.chooser();
     while (static_cast<int>(line.moves.size()) < limit && seen.insert(view_.mark(state)).second) {
-      const Choice best = all_moves(chooser, state).front();
+      const Choice best = first_choice(state, all_moves(chooser, state), chooser, seen);
       line.moves.push_back(view_.rules().move_text(best.made));
       line.complete = best.ends();
       line.moves_again.push_back(!line.complete &&
@@ -108,6 +108,21 @@ class StateAnswers : public ValueReader {
   using State = typename View::State;
   using Chooser = typename View::Chooser;
   using Choice = typename Chooser::Choice;
+
+  // The best move. Where the table does not tell how soon a game is won, the first of the best ones
+  // may lead back: then the first of those that lead to a state that has not been.
+  template <class Seen>
+  Choice first_choice(const State& state, const typename Chooser::Choices& all,
+                      const Chooser& chooser, const Seen& seen) const {
+    const Value best = all.front().value;
+    const bool tells_progress = chooser.metric() != Metric::outcome || best.is_draw();
+    for (const Choice& c : all) {
+      if (c.value != best) break;
+      if (tells_progress || c.ends() || !seen.contains(view_.mark(chooser.next(state, c))))
+        return c;
+    }
+    return all.front();
+  }
 
   // (The table may know what all moves are worth though it lacks the state itself.)
   State in_table(std::string_view text) const {

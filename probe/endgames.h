@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,14 +35,20 @@ std::vector<std::string> built_in_variant_names();
 struct EndgameChoice {
   int men = 3;
   std::vector<std::string> materials = {};  // if there are any, `men` says nothing
+  // distance: plies to the end of the game; outcome: who wins; zeroing: plies to the next move from
+  // which the n-move rule counts anew, with that rule. A folder has tables of one metric.
+  Metric metric = Metric::distance;
 };
+// "distance", "outcomes" and "dtz": what the program, C and Python call them. Throws UsageError.
+Metric endgame_metric(std::string_view name);
 
 struct EndgameTable {
   std::string material;         // "KRvK"; where men that are taken go to a hand, "KK[R]"
   std::uint64_t numbers = 0;    // of the index
   std::uint64_t positions = 0;  // up to symmetry, and to exchanging the sides where that is one
   std::uint64_t bytes = 0;      // of the file
-  // The longest win, in plies, and a position of it; -1 if nobody can win. Where the sides can be
+  // The longest win, in plies (or the latest zeroing move of a win that is not cursed), and a
+  // position of it; -1 if nobody can win, and in tables of outcomes. Where the sides can be
   // exchanged, the stronger one is White.
   int longest_win = -1;
   std::string longest = {};
@@ -116,6 +123,37 @@ struct VariantEnd {
   bool variant_end = false;            // by a rule of the variant's, before any move is looked for
   bool insufficient_material = false;  // the tables know that nobody can win; it may go on
 };
+// A draw by the n-move rule comes after so many plies without a zeroing move; 0 if the variant has
+// no such rule. Throws UsageError for another game.
+int plies_of_n_move_rule(const Game& game);
+
+// What a rule of counting makes of a position: in makruk, ouk chaktrang and ASEAN chess
+// (`countingRule`) the weaker side counts its moves, and draws when the count has passed a limit
+// that depends on the men. Tables do not know of that, since counts are histories: here the count
+// begins with the position.
+struct CountingLimit {
+  Colour counts = Colour::white;  // the side that counts
+  bool of_pieces = false;  // pieces' honour: that side has its king alone; otherwise the board's
+  int first = 1;           // the number of its first move
+  int limit = 0;           // the last number; with the next one it draws
+
+  // How many moves the other side has to mate in; 0 or less: none.
+  int moves() const { return limit - first + 1; }
+  // Whether the other side wins without the rule, in so many plies of both, and too late with it.
+  // The outcome is that of the side to move.
+  bool is_counted_out(Outcome outcome, int plies, Colour to_move) const;
+};
+// Nothing if nobody may count, or the variant has no such rule. Where both sides have men besides
+// the king the weaker one counts: the loser, if the outcome for the side to move tells one,
+// otherwise the side with fewer men. Throws UsageError for another game and IllegalPosition.
+std::optional<CountingLimit> counting_limit(const Game& game, std::string_view position,
+                                            std::optional<Outcome> outcome = {});
+// "Black counts from 4 to 16 (pieces' honour), so White has 13 moves to win."
+std::string counting_sentence(const CountingLimit& limit);
+// The same, and before it "Won in 16 moves, counted out after 13: " if that is so.
+std::string counting_sentence(const CountingLimit& limit, Outcome outcome, int plies,
+                              Colour to_move);
+
 // `table`: a folder of the variant's tables. Throws IllegalPosition and DamagedTable.
 VariantEnd variant_end(const Table& table, std::string_view position);
 

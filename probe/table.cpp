@@ -95,7 +95,7 @@ const DistanceReader& Table::distances() const {
 }
 
 void Table::require_plies(const char* what) const {
-  if (metric() != Metric::outcome) return;
+  if (metric() != Metric::outcome && metric() != Metric::zeroing) return;
   throw WrongFile(fmt::format(
       "This table tells who wins, not in how many plies, so there are no {} in it.", what));
 }
@@ -174,10 +174,7 @@ std::optional<TableIndex> Table::index_of(std::string_view position) const {
 }
 
 Metric Table::metric() const {
-  return info_->metric == score_metric     ? Metric::score
-         : info_->metric == outcome_metric ? Metric::outcome
-         : info_->metric == puzzle_metric  ? Metric::moves
-                                           : Metric::distance;
+  return metric_named(info_->metric);
 }
 
 }  // namespace zermelo

@@ -107,8 +107,8 @@ const char* zermelo_game_parameter(const zermelo_table* table, const char* name)
  * rules say it that are code, and are not here (zermelo_open_with_rules). */
 const char* zermelo_start(const zermelo_table* table);
 /* What the table's numbers are: "distance" (plies to the end of the game), "score" (the margin of
- * the win), "outcome" (who wins), "moves" (to a puzzle's goal); or "reach", "reach-all-moves":
- * plies from the start. Functions that look up values fail with ZERMELO_USAGE_ERROR for the last
+ * the win), "outcome" (who wins), "moves" (to a puzzle's goal), "dtz" (plies to the next zeroing
+ * move of a chess variant); or "reach", "reach-all-moves": plies from the start. Functions that look up values fail with ZERMELO_USAGE_ERROR for the last
  * two, zermelo_distance and zermelo_distance_many for the others. */
 const char* zermelo_metric(const zermelo_table* table);
 
@@ -136,8 +136,11 @@ typedef struct zermelo_value {
   int32_t outcome; /* a zermelo_outcome, for the side to move */
   int32_t plies;   /* moves of either side to the end of the game, 1..32766; 0 for a draw, and for a
                       win or loss by endless play. In a table of scores, the margin of the win or
-                      loss; in a table of outcomes 1 */
+                      loss; in a table of outcomes 1; in one of plies to zeroing these, or, if the
+                      n-move rule turns the win or loss into a draw, ZERMELO_PAST_RULE and how many
+                      plies past the rule */
 } zermelo_value;
+#define ZERMELO_PAST_RULE 16384
 
 /* The value of a state for the side to move. */
 zermelo_status zermelo_probe(const zermelo_table* table, const char* state, zermelo_value* value);
@@ -865,6 +868,9 @@ typedef struct zermelo_endgame_options {
    * numbers of all tables that are to be made. Returning anything but 0 stops the work. */
   zermelo_on_progress on_progress;
   void* user; /* passed to on_progress */
+  const char* metric; /* "distance" (plies to the end of the game; also if it is NULL or ""),
+                         "outcomes" (who wins), or "dtz" (plies to the next move from which the
+                         n-move rule counts anew, with that rule) */
 } zermelo_endgame_options;
 
 /* The table of one material. */
@@ -872,8 +878,8 @@ typedef struct zermelo_endgame_table {
   const char* material; /* "KRvK" */
   uint64_t positions;   /* up to symmetry, with both sides to move */
   uint64_t bytes;       /* of the file */
-  int32_t longest_win;  /* in plies; -1 if nobody can win */
-  const char* longest;  /* a position of it; NULL if nobody can win */
+  int32_t longest_win;  /* in plies, or plies to zeroing; -1 if nobody can win, and of outcomes */
+  const char* longest;  /* a position of it; NULL if there is none */
   int32_t was_there;    /* 1 if it had been made before */
 } zermelo_endgame_table;
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/error.h"
@@ -25,30 +26,83 @@ std::string fen_in(const ServedTable& table, const Query& query) {
   return *fen;
 }
 
-const char* category(std::optional<Outcome> outcome) {
-  if (!outcome) return "unknown";
-  return outcome_name(*outcome);
-}
-
-// What is known of a position for the side that is to move in it. `plies` are those to the end.
+// What is known of a position for the side that is to move in it.
 struct Known {
-  std::optional<Outcome> outcome;
-  std::optional<int> plies;
+  std::optional<Outcome> outcome = {};
+  std::optional<int> plies = {};  // to the end
+  std::optional<int> dtz = {};    // as Syzygy's, but for the sign
+  bool past_rule = false;         // with the FEN's count, the n-move rule makes a draw of it
+
+  int sign() const { return outcome == Outcome::loss ? -1 : 1; }
+  std::string category() const {
+    if (!outcome) return "unknown";
+    if (!past_rule) return outcome_name(*outcome);
+    return *outcome == Outcome::win ? "cursed-win" : "blessed-loss";
+  }
 };
 
+// The fields of a FEN from a number on, without the position's own (hands are in that).
+std::string_view fields_from(std::string_view fen, int number) {
+  std::size_t at = 0;
+  for (int field = 0; field < number; ++field) {
+    const std::size_t space = fen.find(' ', at);
+    if (space == std::string_view::npos) return {};
+    at = space + 1;
+  }
+  return fen.substr(at);
+}
+
+// Its last two fields. (Where checks are counted, these counters come before them.)
+std::string_view clock_and_number(std::string_view fen) {
+  const std::string_view rest = fields_from(fen, 4);
+  const bool counts_checks = rest.substr(0, rest.find(' ')).find('+') != rest.npos;
+  return counts_checks ? fields_from(rest, 1) : rest;
+}
+
+// Plies since the last zeroing move.
+int quiet_plies(std::string_view fen) {
+  int plies = 0;
+  for (const char c : clock_and_number(fen)) {
+    if (c < '0' || c > '9') break;
+    plies = std::min(10 * plies + (c - '0'), 1 << 20);
+  }
+  return plies;
+}
+
 // In whichever way a position is over.
-Known of_end(const VariantEnd& end) { return {end.outcome, 0}; }
-Known of_value(Value value) {
-  return {value.outcome(), value.is_draw() ? std::nullopt : std::optional(value.plies())};
+Known of_end(const VariantEnd& end, const Table& table) {
+  Known known{end.outcome, 0};
+  if (table.metric() == Metric::zeroing) known.dtz = 0;
+  return known;
+}
+
+// Tables know what the position is worth with the count at 0. (Plies are exact, so nothing is a
+// "maybe-win".)
+Known of_value(Value value, const Table& table, const std::string& fen) {
+  Known known{value.outcome()};
+  if (table.metric() == Metric::distance && !value.is_draw()) known.plies = value.plies();
+  if (table.metric() != Metric::zeroing) return known;
+  known.dtz = value.amount(Metric::zeroing);
+  if (value.is_draw()) return known;
+  const int rule = plies_of_n_move_rule(table.game());
+  if (value.is_past_rule()) *known.dtz += rule;
+  known.past_rule = rule > 0 && *known.dtz + quiet_plies(fen) > rule;
+  return known;
+}
+
+// Plies are exact, and so both are the same.
+void add_dtz(Json& json, const Known& known) {
+  json["dtz"] = json["precise_dtz"] = known.dtz ? Json(known.sign() * *known.dtz) : Json();
 }
 
 // `distance` is what the plies to the end are called: "dtm", or "dtw" where nobody is mated.
 void add_known(Json& json, const Known& known, const VariantEnd& end, const char* distance) {
-  json["category"] = category(known.outcome);
-  for (const char* name : {"dtz", "precise_dtz", "dtc", "dtm", "dtw"}) json[name] = Json();
-  // (Draws have none.)
-  if (known.outcome && *known.outcome != Outcome::draw && known.plies)
-    json[distance] = *known.outcome == Outcome::win ? *known.plies : -*known.plies;
+  json["category"] = known.category();
+  for (const char* name : {"dtc", "dtm", "dtw"}) json[name] = Json();
+  // (Draws have none, and neither have tables of plies to zeroing.)
+  if (known.outcome && *known.outcome != Outcome::draw && known.plies && !known.dtz)
+    json[distance] = known.sign() * *known.plies;
+  add_dtz(json, known);
   json["checkmate"] = end.checkmate;
   json["stalemate"] = end.stalemate;
   json["variant_win"] = end.variant_end && end.outcome == Outcome::win;
@@ -59,12 +113,8 @@ void add_known(Json& json, const Known& known, const VariantEnd& end, const char
 // Whether a move takes a man or is one after which the rule of n moves counts anew: the counter in
 // the FEN says so.
 bool is_zeroing(const std::string& fen) {
-  std::size_t at = 0;
-  const auto skip = [&] { at = std::min(fen.find(' ', at), fen.size() - 1) + 1; };
-  for (int field = 0; field < 4; ++field) skip();
   // (Where checks are counted, that comes first.)
-  if (fen.substr(at, fen.find(' ', at) - at).find('+') != fen.npos) skip();
-  return fen.substr(at).starts_with("0 ");
+  return clock_and_number(fen).starts_with("0 ");
 }
 
 std::optional<Value> value_of(const Table& table, const std::string& fen) {
@@ -87,18 +137,20 @@ std::vector<Answered> answered_moves(const Table& table, const std::string& fen)
     Answered& a = all.emplace_back();
     a.end = variant_end(table, move.after);
     if (a.end.is_over) {
-      a.after = of_end(a.end);
+      a.after = of_end(a.end, table);
     } else if (const std::optional<Value> value = value_of(table, move.result)) {
-      a.after = of_value(*value);
+      a.after = of_value(*value, table, move.result);
     }
     a.move = std::move(move);
   }
   // What is worst for the other side comes first; what is not known comes last.
   const auto rank = [](const Answered& a) {
-    if (!a.after.outcome) return 1 << 20;
-    const int plies = a.after.plies.value_or(0);
-    return *a.after.outcome == Outcome::loss  ? plies - (1 << 18)
-           : *a.after.outcome == Outcome::win ? (1 << 18) - plies
+    constexpr int step = 1 << 18;
+    if (!a.after.outcome) return 4 * step;
+    const int plies = a.after.dtz.value_or(a.after.plies.value_or(0));
+    const int decided = a.after.past_rule ? step : 2 * step;
+    return *a.after.outcome == Outcome::loss  ? plies - decided
+           : *a.after.outcome == Outcome::win ? decided - plies
                                               : 0;
   };
   std::ranges::stable_sort(all, {}, rank);
@@ -115,9 +167,9 @@ Json lila_position_json(const ServedTable& served, const Query& query) {
   const VariantEnd end = variant_end(table, fen);
   Known known;
   if (end.is_over) {
-    known = of_end(end);
+    known = of_end(end, table);
   } else if (const std::optional<Value> value = value_of(table, fen)) {
-    known = of_value(*value);
+    known = of_value(*value, table, fen);
   }
   const char* const distance = has_royal_men(table.game()) ? "dtm" : "dtw";
   Json json;
@@ -140,16 +192,19 @@ Json lila_mainline_json(const ServedTable& served, const Query& query) {
   json["winner"] = Json();
   const VariantEnd end = variant_end(table, fen);
   if (end.is_over) return json;
-  const Value value = table.probe(fen);
+  const Known known = of_value(table.probe(fen), table, fen);
+  add_dtz(json, known);
+  if (*known.outcome == Outcome::draw || known.past_rule) return json;
   const bool is_white = table.game().to_move(fen) == Colour::white;
-  if (value.is_draw()) return json;
-  json["winner"] = value.is_win() == is_white ? "w" : "b";
+  json["winner"] = (*known.outcome == Outcome::win) == is_white ? "w" : "b";
   for (const std::string& san : table.line(fen).moves) {
     const std::vector<LegalMove> moves = table.game().moves(fen);
     const auto made = std::ranges::find(moves, san, &LegalMove::move);
     if (made == moves.end()) throw DamagedTable("a line has a move that is not one");
     Json move = move_json(*made);
-    move["dtz"] = move["precise_dtz"] = Json();
+    const VariantEnd after = variant_end(table, made->after);
+    add_dtz(move, after.is_over ? of_end(after, table)
+                                : of_value(table.probe(made->after), table, made->after));
     json["mainline"].push_back(std::move(move));
     fen = made->after;
   }

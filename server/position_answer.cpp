@@ -186,7 +186,9 @@ void add_answer_of_table(Json& json, const ServedTable& table, const std::string
   if (table.table().holds_distances()) {
     add_distance(json, table.table().distance(position));
   } else {
-    add_value(json, table, table.table().probe(position));
+    const Value value = table.table().probe(position);
+    add_value(json, table, value);
+    add_counting(json, table.table(), position, value);
   }
 }
 
@@ -266,9 +268,10 @@ void add_no_value(Json& json, const ServedTable& table) {
     json["value"] = nullptr;
     const Metric metric = table.table().metric();
     if (metric != Metric::outcome) {
-      json[metric == Metric::score   ? "score"
-           : metric == Metric::moves ? "moves_to_goal"
-                                     : "plies"] = nullptr;
+      json[metric == Metric::score     ? "score"
+           : metric == Metric::moves   ? "moves_to_goal"
+           : metric == Metric::zeroing ? "category"
+                                       : "plies"] = nullptr;
     }
   }
   json["text"] = nullptr;

@@ -66,6 +66,7 @@ inline void summarise(StatsReport& report) {
   for (const auto& [value, count] : report.histogram) {
     report.positions += count;
     (value.is_win() ? report.wins : value.is_loss() ? report.losses : report.draws) += count;
+    if (report.metric == Metric::zeroing && value.is_past_rule()) continue;
     const int amount = value.amount(report.metric);
     if (value.is_win()) report.longest_win = std::max(report.longest_win, amount);
     if (value.is_loss()) report.longest_loss = std::max(report.longest_loss, amount);

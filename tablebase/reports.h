@@ -95,7 +95,12 @@ struct EndgameStats {
     std::uint64_t positions = 0;                    // up to symmetry
     std::uint64_t unfolded = 0;                     // all; and of these:
     std::uint64_t wins = 0, losses = 0, draws = 0;  // for the side to move
-    int longest_win = 0;                            // in plies; 0 if there is none
+    // Of the wins and losses, those that the n-move rule turns into draws, in tables of plies to
+    // zeroing.
+    std::uint64_t cursed_wins = 0, blessed_losses = 0;
+    // In plies, or plies to zeroing, of wins that are not cursed; 0 if there is none, and in a
+    // table of outcomes.
+    int longest_win = 0;
     std::string longest = {};                       // the first position of those
   };
   std::string material;  // "KRvK"
@@ -106,7 +111,7 @@ struct EndgameStats {
 };
 
 struct StatsReport {
-  Metric metric = Metric::distance;  // if it counts scores, the plies below are scores
+  Metric metric = Metric::distance;  // the plies below are what it counts, such as scores
   std::uint64_t positions = 0;       // or states
   std::uint64_t wins = 0, losses = 0, draws = 0;
   std::map<Value, std::uint64_t> histogram;

@@ -15,9 +15,13 @@ export const otherSide = (side) => (side === "black" ? "white" : "black");
 export const movesAgain = (before, after) => Boolean(after.turn) && after.turn === before.turn;
 const rank = { win: 2, draw: 1, loss: 0, solvable: 2, unsolvable: 0 };
 
-// The number that goes with a value: plies, points, moves to the goal, or none.
+// The number that goes with a value: plies, points, moves to the goal, plies to zeroing, or none.
 const amount = (v) =>
-  v.value === "draw" || !v.value ? null : (v.score ?? v.plies ?? v.moves_to_goal ?? null);
+  v.value === "draw" || !v.value
+    ? null
+    : (v.score ?? v.plies ?? v.moves_to_goal ?? v.plies_to_zeroing ?? v.plies_past_rule ?? null);
+// Whether the n-move rule makes a draw of it.
+export const isPastRule = (v) => v.category === "cursed-win" || v.category === "blessed-loss";
 
 // "W7", "D", "L12"; for distances from the start and in puzzles "7".
 export function label(v) {
@@ -26,7 +30,7 @@ export function label(v) {
   if (!v.value) return "";
   const n = amount(v);
   if (ofPuzzle(v)) return n === null ? "–" : String(n);
-  return v.value[0].toUpperCase() + (n === null ? "" : Math.abs(n));
+  return (v.category ?? v.value)[0].toUpperCase() + (n === null ? "" : Math.abs(n));
 }
 
 // Whether it is a win or a loss because play never ends: such a value has no number of moves.
@@ -43,6 +47,8 @@ export function phrase(v) {
   const n = amount(v);
   if (ofPuzzle(v)) return n === null ? "no solution" : `solved in ${plural(n, "move")}`;
   if (n === null) return words[v.value];
+  if (isPastRule(v)) return `${words[v.value]} but for the rule of moves, ${plural(n, "move")} late`;
+  if (v.category) return `${words[v.value]}, zeroing in ${n}`;
   return `${words[v.value]} ${typeof v.score === "number" ? "by" : "in"} ${Math.abs(n)}`;
 }
 
@@ -52,6 +58,7 @@ export function paleness(v, best) {
   if (v.value !== best.value)
     return rank[best.value] - rank[v.value] > 1 || v.value === "loss" ? 3 : 2;
   if (isEndless(v) !== isEndless(best)) return 3;
+  if (isPastRule(v) !== isPastRule(best)) return 2;
   const lost = Math.abs((amount(v) ?? 0) - (amount(best) ?? 0));
   return lost === 0 ? 0 : lost <= 4 ? 1 : lost <= 12 ? 2 : 3;
 }
@@ -82,6 +89,11 @@ export function grade(before, after) {
   if (now !== before.value || now === "draw") return none;
   if (now === "win" && isEndless(after) && !isEndless(before))
     return { error: "slower", text: "wins only by endless play" };
+  // (Plies to zeroing begin anew, so how much later a win comes is not told.)
+  if (before.category) {
+    const isWorse = now === "win" ? isPastRule(after) && !isPastRule(before) : isPastRule(before) && !isPastRule(after);
+    return isWorse ? { error: "outcome", text: "gave away what the rule of moves decides" } : none;
+  }
   const scores = typeof before.score === "number";
   if (scores && typeof after.score !== "number") return none;
   const was = Math.abs(amount(before) ?? 0);
@@ -131,5 +143,6 @@ export const metricName = (metric) =>
     : ({
         score: "who wins, and by how much",
         outcome: "who wins",
+        dtz: "who wins with the rule of moves, and how soon the next capture or pawn move comes",
         moves: "in how many moves it is solved",
       }[metric] ?? "who wins, and how soon");

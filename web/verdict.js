@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The verdict above the board, and the same in words for every node of the game.
 import { byId, capital, plural } from "./dom.js";
-import { grade, isEndless, isPuzzle, movesAgain, phrase } from "./values.js";
+import { grade, isEndless, isPastRule, isPuzzle, movesAgain, phrase } from "./values.js";
 import { page } from "./store.js";
 import { numbersOfGame } from "./move_numbers.js";
 
@@ -52,13 +52,26 @@ export function verdictOf(a) {
   const wins = a.turn
     ? `${sideName(winner)} wins`
     : `${sideName(null)} ${a.value === "win" ? "wins" : "loses"}`;
+  const counting = a.counting ? `. ${a.counting.text}` : "";
+  if (isPastRule(a))
+    return {
+      head: `${sideName(winner)} wins, but for the rule of moves`,
+      sub: `${toMove}: ${plural(a.plies_past_rule, "move")} too late`,
+      side: "both",
+    };
+  if (a.category)
+    return {
+      head: wins,
+      sub: `${toMove}: next capture or pawn move in ${plural(a.plies_to_zeroing, "move")}`,
+      side: winner ?? "none",
+    };
   const by = typeof a.score === "number" ? ` by ${Math.abs(a.score)}` : "";
   const soon = isEndless(a)
     ? " by endless play"
     : typeof a.plies === "number"
       ? ` in ${plural(a.plies, "move")}`
       : "";
-  return { head: `${wins}${by}${soon}`, sub: toMove, side: winner ?? "none" };
+  return { head: `${wins}${by}${soon}`, sub: `${toMove}${counting}`, side: winner ?? "none" };
 }
 
 // Who moves in the place shown, if that is not in the sentence: with extra turns one cannot know.

@@ -59,6 +59,7 @@ struct Kind {
   std::string letter;     // as in signatures, upper case: "K", "+P"
   bool is_royal = false;  // may not be left under attack
   bool takes_en_passant = false;
+  std::array<bool, 2> zeroes{};        // whether the n-move rule counts anew from its moves
   std::array<SquareBits, 2> region{};  // where it may stand
   std::array<SquareBits, 2> barred{};  // where it may not come unless another man becomes it there
   std::array<std::vector<Way>, 2> ways;
@@ -229,7 +230,8 @@ struct Endings {
   bool checking = true;            // false: giving check is illegal
   bool drop_checks = true;         // false: giving check by a drop is
   bool royals_may_face = true;     // false: not along a file or a rank with nothing between them
-  SquareBits must_drop = 0;  // kinds: who has one in hand drops no others, and plays no other moves if it can
+  SquareBits must_drop =
+      0;  // kinds: who has one in hand drops no others, and plays no other moves if it can
   int dropped_on_both_shades = no_kind;  // of these men, a side drops one on squares of each shade
   // By side: whether it may pass instead of a move, and whether that is so only without other
   // moves. The second pass in a row ends the game.

@@ -64,6 +64,7 @@ class Chessmen {
   Kind pawn(std::vector<int> promotes_to) const {
     Kind kind = piece("P");
     kind.takes_en_passant = height_ >= 8;
+    kind.zeroes.fill(true);
     for (const int side : {0, 1}) {
       const auto s = static_cast<std::size_t>(side);
       const int up = side == 0 ? 1 : -1, second = side == 0 ? 1 : height_ - 2;

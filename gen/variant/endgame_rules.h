@@ -113,6 +113,15 @@ class Rules {
     });
     return has_one;
   }
+  // Whether the n-move rule counts anew from a legal move.
+  bool zeroes(const Men& before, const Move& move) const {
+    if (move.index < 0) return move.to != no_square;  // (drops)
+    return move.captured >= 0 || zeroes(before.man[static_cast<std::size_t>(move.index)]);
+  }
+  // ... from those of that man that take nothing.
+  bool zeroes(int man) const {
+    return kind(kind_of(man)).zeroes[static_cast<std::size_t>(side_of(man))];
+  }
   // Whether moves of a type are legal, as far as it depends on others that are compulsory and not
   // en passant.
   bool allows(MoveType type, const Men& men, int side) const {
@@ -121,9 +130,8 @@ class Rules {
   }
   // The same for a drop that leads from `before` to `after`: men that must be dropped come first.
   bool allows_drop(const Men& before, const Men& after, int side) const {
-    return !holds_what_must_drop(before, side) ||
-           number_held(after, side, endings_.must_drop) <
-               number_held(before, side, endings_.must_drop);
+    return !holds_what_must_drop(before, side) || number_held(after, side, endings_.must_drop) <
+                                                      number_held(before, side, endings_.must_drop);
   }
   // The same for captures en passant.
   bool allows_en_passant(const Men& men, int side) const {

@@ -245,6 +245,7 @@ class Conversion {
       kind.most = {count_at_start(k, Colour::white), count_at_start(k, Colour::black)};
     for (const std::size_t side : {0u, 1u}) {
       const Colour colour = colours[side];
+      kind.zeroes[side] = v_.n_move_kinds[colour].contains(static_cast<variant::Square>(k));
       if (in_play_.on_board(k, colour)) kind.region[side] = allowed(k, colour);
       kind.barred[side] = immobile(k, side);
       if (in_play_.in_hand(k, colour)) kind.drops[side] = drops(k, side);

@@ -66,7 +66,7 @@ constexpr auto table = std::to_array<Option>({
     {"connectRegion2White", region, read, ""},
     {"connectValue", value, read, "win"},
     {"connectVertical", flag, read, "true"},
-    {"countingRule", word, no_effect, "none"},
+    {"countingRule", word, read, "none"},
     {"diagonalLines", region, read, ""},
     {"doubleStep", flag, read, "true"},
     {"doubleStepRank", rank, read, ""},

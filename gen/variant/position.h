@@ -60,6 +60,9 @@ struct Position {
     of.white.remove(square);
   }
 
+  // Whether the n-move rule counts anew from the move that led here.
+  bool was_reached_by_zeroing() const { return quiet_plies == 0; }
+
   bool operator==(const Position&) const = default;
 };
 

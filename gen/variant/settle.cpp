@@ -267,6 +267,7 @@ class Settler {
     set_ends();
     set_connection();
     set_counting();
+    set_counting_rule();
     set_drops();
     set_odd_moves();
     v_.must_capture = flag("mustCapture");
@@ -634,6 +635,16 @@ class Settler {
       wrong("materialCounting", "this is janggi, unweighted, whitedrawodds, blackdrawodds or none");
     v_.counting = found->second;
     v_.full_board_ends = flag("adjudicateFullBoard");
+  }
+
+  void set_counting_rule() {
+    using enum CountingRule;
+    constexpr std::array<std::pair<std::string_view, CountingRule>, 4> words{
+        {{"none", none}, {"makruk", makruk}, {"cambodian", cambodian}, {"asean", asean}}};
+    const std::string word = text("countingRule");
+    const auto found = std::ranges::find(words, word, &decltype(words)::value_type::first);
+    if (found == words.end()) wrong("countingRule", "this is makruk, cambodian, asean or none");
+    v_.counting_rule = found->second;
   }
 
   void set_drops() {

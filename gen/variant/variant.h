@@ -94,6 +94,10 @@ struct Drops {
   bool operator==(const Drops&) const = default;
 };
 
+// Whose rules say how many moves the weaker side counts before it draws. Moves and tables are not
+// concerned.
+enum class CountingRule : std::uint8_t { none, makruk, cambodian, asean };
+
 struct Variant {
   std::string name;
   Board board;
@@ -173,6 +177,7 @@ struct Variant {
   bool must_capture = false;        // unless only other moves answer a check
   bool checking = true;             // false: giving check to a king is illegal
   bool stalemate_by_count = false;  // `stalemate` is for the side with fewer men
+  CountingRule counting_rule = CountingRule::none;
   // What play that never ends is worth: to White, unless who from some move on gives check with
   // each move loses by that. Moves are not concerned.
   Outcome endless = Outcome::draw;

@@ -25,7 +25,12 @@ std::string hash_text(const GameSpec& game) {
   return fmt::format("{:016x}", checksum(as_bytes(game.parameters.at("rules"))));
 }
 
-json header_of(const VariantGame& game) {
+struct FolderHeader {
+  GameSpec game;
+  Metric metric;
+};
+
+json header_of(const VariantGame& game, const Measure& measure) {
   const GameSpec& spec = game.spec();
   json letters = json::array();
   for (const Kind& kind : game.table_rules().rules.kinds()) letters.push_back(kind.letter);
@@ -34,14 +39,14 @@ json header_of(const VariantGame& game) {
                  {"rules", spec.parameters.at("rules")},
                  {"hash", hash_text(spec)},
                  {"letters", letters},
-                 {"metric", "distance"},
+                 {"metric", measure.name()},
                  {"endless", game.rules().variant().has_endless_rule() ? "rule" : "draw"},
                  {"creator", creator()}};
   if (spec.parameters.contains("endless")) header["endless_rule"] = "left out";
   return header;
 }
 
-GameSpec read_header(const std::string& folder) {
+FolderHeader read_header(const std::string& folder) {
   const std::string path = header_path(folder);
   std::ifstream file(path, std::ios::binary);
   if (!file)
@@ -58,7 +63,12 @@ GameSpec read_header(const std::string& folder) {
     if (header.at("hash").get<std::string>() != hash_text(spec))
       throw DamagedTable::in_file(path, "the hash of its rules is wrong");
     if (header.contains("endless_rule")) spec.parameters["endless"] = "draw";
-    return spec;
+    const auto metric = header.at("metric").get<std::string>();
+    FolderHeader read{std::move(spec), metric_named(metric)};
+    if (Measure{read.metric}.name() != metric)
+      throw FileError(
+          fmt::format("{} is of tables of '{}', which this program does not know.", path, metric));
+    return read;
   } catch (const json::exception&) {
     throw DamagedTable::in_file(path, "it is not what tablebase.json has to be");
   }
@@ -100,29 +110,52 @@ std::string material_path(const std::string& folder, const std::string& material
   return (std::filesystem::path(folder) / (material + ".ztb")).string();
 }
 
-void prepare_folder(const std::string& folder, const VariantGame& game) {
+Measure measure_of(const VariantGame& game, Metric metric) {
+  Measure measure{metric};
+  if (metric != Metric::zeroing) return measure;
+  const variant::Variant& variant = game.rules().variant();
+  if (variant.has_endless_rule())
+    throw UsageError(
+        "Tables of plies to zeroing know no value of play without end; --endless draw leaves it "
+        "out.");
+  if (variant.counts_checks)
+    throw UsageError("There are no tables of plies to zeroing where checks are counted.");
+  measure.rule = plies_of_n_move_rule(game);
+  if (measure.rule >= Value::past_rule / 2)
+    throw UsageError(fmt::format("A rule of {} moves is too long for tables of plies to zeroing.",
+                                 measure.rule / 2));
+  return measure;
+}
+
+void prepare_folder(const std::string& folder, const VariantGame& game, const Measure& measure) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error)
     throw FileError(fmt::format("The folder {} cannot be made: {}.", folder, error.message()));
   const std::string path = header_path(folder);
   if (file_exists(path)) {
-    const GameSpec there = read_header(folder), &here = game.spec();
+    const FolderHeader header = read_header(folder);
+    const GameSpec &there = header.game, &here = game.spec();
     const auto endless = [](const GameSpec& spec) { return spec.parameters.contains("endless"); };
     if (there.parameters.at("rules") == here.parameters.at("rules") &&
-        endless(there) == endless(here))
-      return;
+        endless(there) == endless(here)) {
+      if (header.metric == measure.metric) return;
+      throw UsageError(
+          fmt::format("{} holds tables of another metric: give another folder.", folder));
+    }
     throw UsageError(fmt::format(
         "{} holds tables of other rules: give another folder, or remove that one.", folder));
   }
-  const std::string text = header_of(game).dump(2) + "\n";
+  const std::string text = header_of(game, measure).dump(2) + "\n";
   OutputFile file(path + ".part", OutputFile::Mode::temporary);
   file.write(as_bytes(text));
   file.publish_as(path);
 }
 
-EndgameFolder::EndgameFolder(std::string path)
-    : path_(std::move(path)), game_(std::make_shared<const VariantGame>(read_header(path_))) {
+EndgameFolder::EndgameFolder(std::string path) : path_(std::move(path)) {
+  FolderHeader header = read_header(path_);
+  game_ = std::make_shared<const VariantGame>(std::move(header.game));
+  measure_ = measure_of(*game_, header.metric);
   groups_ = groups_in(path_, rules());
   if (groups_.empty()) throw FileError(fmt::format("{} holds no endgame tables yet.", path_));
   first_slices_.push_back(0);
@@ -142,7 +175,8 @@ EndgameFolder::Place EndgameFolder::place(std::size_t slice, std::uint64_t index
 
 const MaterialFile& EndgameFolder::table(std::size_t table) const {
   return tables_[table].get([&] {
-    return MaterialFile(material_path(path_, name(table)), game_->spec(), rules(), groups_[table]);
+    return MaterialFile(material_path(path_, name(table)), game_->spec(), measure_.name(), rules(),
+                        groups_[table]);
   });
 }
 
@@ -183,7 +217,7 @@ EndgameFolder::Place EndgameFolder::find(const variant::Position& position) cons
 }
 
 Value EndgameFolder::value(const Place& place) const {
-  return plies_to_end(table(place.table).value(place.slot, place.index));
+  return measure_.of_stored(table(place.table).value(place.slot, place.index));
 }
 
 std::optional<variant::Position> EndgameFolder::position(const Place& place) const {
@@ -197,12 +231,6 @@ std::optional<variant::Position> EndgameFolder::position(const Place& place) con
       position_of(game_->table_rules(), men, file.index().side(place.slot));
   if (!game_->rules().possible(position) || !game_->status(position).goes_on()) return std::nullopt;
   return position;
-}
-
-Value plies_to_end(Value in_table) {
-  if (in_table.is_draw() || in_table.is_endless()) return in_table;
-  const int plies = in_table.plies() - 1;
-  return in_table.is_win() ? Value::win(plies) : Value::loss(plies);
 }
 
 }  // namespace zermelo::endgames

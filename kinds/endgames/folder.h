@@ -17,6 +17,7 @@
 #include "gen/variant/position.h"
 #include "kinds/endgames/locator.h"
 #include "kinds/endgames/material_file.h"
+#include "kinds/endgames/measure.h"
 #include "kinds/endgames/variant_game.h"
 
 namespace zermelo::endgames {
@@ -26,8 +27,10 @@ std::string header_path(const std::string& folder);
 std::string material_path(const std::string& folder, const std::string& material);
 
 // Makes the folder, if it is missing, and writes its tablebase.json, if there is none. Throws
-// UsageError if it holds tables of other rules, FileError, DamagedTable.
-void prepare_folder(const std::string& folder, const VariantGame& game);
+// UsageError if it holds tables of other rules or of another metric, FileError, DamagedTable.
+void prepare_folder(const std::string& folder, const VariantGame& game, const Measure& measure);
+// What tables of a variant measure in that metric.
+Measure measure_of(const VariantGame& game, Metric metric);
 
 // Immutable and thread-safe; files are opened when they are first needed.
 class EndgameFolder {
@@ -38,6 +41,7 @@ class EndgameFolder {
   const std::string& path() const { return path_; }
   const std::shared_ptr<const VariantGame>& game() const { return game_; }
   const Rules& rules() const { return game_->table_rules().rules; }
+  const Measure& measure() const { return measure_; }
 
   // The groups that have a table: fewer men first.
   const std::vector<MaterialGroup>& groups() const { return groups_; }
@@ -64,7 +68,7 @@ class EndgameFolder {
   // Throws NotInTable, with a sentence that says what is missing. The men alone count:
   // what the last move was is left to the caller (last_move.h).
   Place find(const variant::Position& position) const;
-  // The value there; plies to the end of the game.
+  // The value there.
   Value value(const Place& place) const;
   // The position of a number; nothing if it is that of no position in which the game goes on.
   std::optional<variant::Position> position(const Place& place) const;
@@ -74,15 +78,12 @@ class EndgameFolder {
  private:
   std::string path_;
   std::shared_ptr<const VariantGame> game_;
+  Measure measure_;
   std::vector<MaterialGroup> groups_;
   std::vector<std::size_t> first_slices_;  // by table; then how many there are
   std::optional<MaterialLocator> locator_;
   std::vector<Lazy<MaterialFile>> tables_;
   int most_men_ = 0;
 };
-
-// What a number's value is, as tables have it, and as everybody else does: tables count one ply
-// more, so that a side that is mated has lost in 1.
-Value plies_to_end(Value in_table);
 
 }  // namespace zermelo::endgames

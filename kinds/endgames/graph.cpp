@@ -140,6 +140,54 @@ std::optional<EndgameGraph::StepPlace> EndgameGraph::place_of_step(const Located
                    step.stabiliser};
 }
 
+bool EndgameGraph::has_zeroing_moves() const {
+  if (rules_.keeps_men()) return true;
+  return std::ranges::any_of(index_.group().materials, [&](const Material& material) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+        if (material.counts[side][k] > 0 && rules_.kinds()[k].zeroes[side]) return true;
+      }
+    }
+    return false;
+  });
+}
+
+// Pawns go one way along the ranks, and nothing becomes a pawn.
+bool EndgameGraph::may_zero_in_circles() const {
+  if (rules_.keeps_men()) return true;
+  for (std::size_t k = 0; k < rules_.kinds().size(); ++k) {
+    const int kind = static_cast<int>(k);
+    for (std::size_t side = 0; side < 2; ++side) {
+      if (!rules_.kind(kind).zeroes[side]) continue;
+      for (std::size_t other = 0; other < rules_.kinds().size(); ++other) {
+        if (other != k && rules_.class_of(static_cast<int>(other)) == rules_.class_of(kind))
+          return true;
+      }
+      const int up = side == first_side ? 1 : -1;
+      const auto goes_on = [&](const Way& way) {
+        return !way.quiet || up * (way.to / rules_.width() - way.from / rules_.width()) > 0;
+      };
+      if (!std::ranges::all_of(rules_.kind(kind).ways[side], goes_on)) return true;
+    }
+  }
+  return false;
+}
+
+std::optional<std::uint64_t> EndgameGraph::own_place(const Men& before, const Move& move,
+                                                     const Men& after, int side,
+                                                     std::size_t from) const {
+  if (has_one_material_ && !move.is_quiet(before)) return std::nullopt;
+  const Located there = locate(after, side, from);
+  if (there.stabiliser == 0) return std::nullopt;
+  if (move.passed != no_square && rules_.can_take_en_passant(after, side, move.passed, move.to)) {
+    Way way;
+    way.from = move.from;
+    way.to = move.to;
+    if (const auto step = place_of_step(there, way)) return step->place;
+  }
+  return place(there.slot, there.index);
+}
+
 bool EndgameGraph::Cursor::enter(std::uint64_t place) {
   step_.reset();
   std::optional<StepKey> key;

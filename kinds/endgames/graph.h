@@ -11,6 +11,10 @@
 // A double step that can be answered en passant leads to a place of its own behind those of the
 // index, and so does a pass, as the next one ends the game: such places take part in solving and
 // are not kept.
+//
+// Where plies to zeroing are counted, zeroing moves end what is counted. They are then not moves of
+// the graph, but lead to positions of which is known who wins (ZeroingPhase), also within the
+// group.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +32,7 @@
 #include "gen/variant/index.h"
 #include "gen/variant/material.h"
 #include "kinds/endgames/locator.h"
+#include "kinds/endgames/measure.h"
 #include "kinds/endgames/solved_table.h"
 #include "tablebase/retrograde/level_schedule.h"
 
@@ -62,17 +67,63 @@ class FinishedTables {
   MaterialLocator locator_;
 };
 
+// What is known of the group's positions when plies to zeroing are counted.
+enum class KnownWinner : std::uint8_t { nobody, mover, other, mover_past_rule, other_past_rule };
+struct ZeroingPhase {
+  Measure measure;
+  std::vector<KnownWinner> known;  // by place; empty if no zeroing move stays in the group
+
+  // Of a place to which a zeroing move leads, as the solver counts.
+  Value answer(std::uint64_t place) const {
+    const int past = measure.rule + 1;
+    switch (known[place]) {
+      case KnownWinner::nobody:
+        break;
+      case KnownWinner::mover:
+        return Value::win(1);
+      case KnownWinner::other:
+        return Value::loss(1);
+      case KnownWinner::mover_past_rule:
+        return Value::win(past);
+      case KnownWinner::other_past_rule:
+        return Value::loss(past);
+    }
+    return Value::draw();
+  }
+};
+
 // The rules, index and tables must outlive the graph.
 class EndgameGraph {
  public:
-  using Question = FinishedTables::Question;
+  struct Question {
+    const SolvedTable* table;  // null: a place of the group itself
+    std::uint32_t slot;
+    bool zeroes;
+    std::uint64_t index;  // or the place
+  };
   static constexpr bool skips_members = true;  // unmoves may lead to positions that cannot be
 
   EndgameGraph(const Rules& rules, const GroupIndex& index, const FinishedTables& tables,
                int threads);
 
   std::uint64_t places() const { return places_; }
-  Value answer(const Question& question) const { return tables_.answer(question); }
+  // For plies to zeroing: from now on who wins without the n-move rule is asked, and not how soon;
+  // or zeroing moves are none of the graph. `phase` must outlive the graph's use.
+  void ask_winner_alone() { asks_winner_alone_ = true; }
+  void set_zeroing_apart(const ZeroingPhase& phase) {
+    asks_winner_alone_ = false;
+    phase_ = &phase;
+  }
+  // Whether zeroing moves lead to positions of the group, and whether play may come back from one.
+  bool has_zeroing_moves() const;
+  bool may_zero_in_circles() const;
+
+  Value answer(const Question& question) const {
+    if (question.table == nullptr) return phase_->answer(question.index);
+    const Value stored = tables_.answer({question.table, question.slot, question.index});
+    if (asks_winner_alone_) return Value::of_outcome(stored.outcome());
+    return phase_ == nullptr ? stored : phase_->measure.solved_of_stored(stored, question.zeroes);
+  }
   std::uint64_t place(std::size_t slot, std::uint64_t index) const { return begins_[slot] + index; }
 
   // Where a position is.
@@ -99,24 +150,31 @@ class EndgameGraph {
       if (const auto end = g_.rules_.ended(men_, side_))
         return moves.add_known(Value::of_outcome(*end));
       bool any = false;
-      const auto look_at = [&](const Men& after) {
+      const auto look_at = [&](const Move& move, const Men& after) {
         any = true;
-        // (Also if the game is over there: it has a place, from which that is propagated.)
-        if (!g_.has_one_material_ && g_.own_.find(after, other(side_))) return moves.add_inner();
+        const bool zeroes = g_.phase_ != nullptr && g_.rules_.zeroes(men_, move);
+        if (zeroes) {
+          if (const auto place = g_.own_place(men_, move, after, other(side_), slot_))
+            return exits.push_back({nullptr, 0, true, *place});
+        } else if (g_.has_one_material_ ? move.is_quiet(men_) && after.checks == men_.checks
+                                        : g_.own_.find(after, other(side_)).has_value()) {
+          // (Also if the game is over there: it has a place, from which that is propagated.)
+          return moves.add_inner();
+        }
         if (const auto end = g_.rules_.ended(after, other(side_)))
           return moves.add_known(Value::of_outcome(*end).before_move());
-        exits.push_back(g_.tables_.ask(after, other(side_)));
-        const Question& question = exits.back();
-        __builtin_prefetch(&question.table->slices[question.slot].codes[question.index]);
+        const FinishedTables::Question found = g_.tables_.ask(after, other(side_));
+        exits.push_back({found.table, static_cast<std::uint32_t>(found.slot), zeroes, found.index});
+        __builtin_prefetch(&found.table->slices[found.slot].codes[found.index]);
       };
       const auto visit = [&](const Move& move, const Men& after) {
         any = true;
-        if (move.is_quiet(men_) && after.checks == men_.checks) {
+        if (g_.phase_ == nullptr && move.is_quiet(men_) && after.checks == men_.checks) {
           moves.add_inner();
         } else if (const auto value = g_.value_after_step(move, after, other(side_))) {
           moves.add_known(value->before_move());
         } else {
-          look_at(after);
+          look_at(move, after);
         }
         return true;
       };
@@ -125,9 +183,7 @@ class EndgameGraph {
         g_.rules_.for_each_capture(men_, side_, visit);
       else
         g_.rules_.for_each_move(men_, side_, visit);
-      if (step_)
-        g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to,
-                                      [&](const Move&, const Men& after) { look_at(after); });
+      if (step_) g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to, look_at);
       if (g_.rules_.may_pass(men_, side_, step_.has_value())) {
         any = true;
         add_pass(moves);
@@ -150,15 +206,17 @@ class EndgameGraph {
       } else if (step_) {
         Men before = men_;
         before.put(before.on(step_->to), step_->from);
-        add_sources(before, mover, MoveType::quiet, send);
+        if (!g_.is_apart(before, step_->from)) add_sources(before, mover, MoveType::quiet, send);
       } else {
         g_.rules_.for_each_unmove(men_, mover, [&](const Way& way, const Men& before) {
+          if (g_.is_apart(before, way.from)) return;
           if (way.passed != no_square &&
               g_.rules_.can_take_en_passant(men_, side_, way.passed, way.to))
             return;
           add_sources(before, mover, MoveType::quiet, send);
         });
-        if (g_.rules_.keeps_men()) add_sources_by_hand(mover, send);
+        // (Captures and drops are zeroing moves.)
+        if (g_.rules_.keeps_men() && g_.phase_ == nullptr) add_sources_by_hand(mover, send);
       }
       send_found(send);
     }
@@ -282,6 +340,15 @@ class EndgameGraph {
     return {slot, at.index, at.stabiliser, at.symmetry, exchanges, there};
   }
 
+  // Whether the moves of the man on a square are not the graph's.
+  bool is_apart(const Men& before, Square from) const {
+    return phase_ != nullptr &&
+           rules_.zeroes(before.man[static_cast<std::size_t>(before.on(from))]);
+  }
+  // The place that a move leads to from a position of that slot, if it is the group's.
+  std::optional<std::uint64_t> own_place(const Men& before, const Move& move, const Men& after,
+                                         int side, std::size_t from) const;
+
   struct StepPlace {
     std::uint64_t place;
     unsigned stabiliser;
@@ -335,6 +402,8 @@ class EndgameGraph {
   std::vector<StepKey> steps_;     // ascending
   std::uint64_t steps_begin_ = 0;  // the first one's place
   std::uint64_t places_ = 0;
+  bool asks_winner_alone_ = false;
+  const ZeroingPhase* phase_ = nullptr;
 };
 
 }  // namespace zermelo::endgames

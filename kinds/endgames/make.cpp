@@ -77,7 +77,7 @@ std::vector<Job> jobs_of(const VariantGame& game, const std::string& folder,
     job.is_there = file_exists(job.path);
     const GroupIndex index(rules, group);
     job.numbers = index.size();
-    job.memory = bytes_to_solve(rules, index);
+    job.memory = bytes_to_solve(rules, index, choice.metric);
     for (const MaterialGroup& g : materials.conversions(group)) {
       const auto found = std::ranges::find(jobs, g, &Job::group);
       assert(found != jobs.end());  // conversions come first
@@ -111,6 +111,7 @@ class Making {
          const EndgameOptions& options)
       : game_(game),
         folder_(folder),
+        measure_(measure_of(game, choice.metric)),
         options_(options),
         threads_(thread_count(options.threads)),
         jobs_(jobs_of(game, folder, choice)),
@@ -121,7 +122,7 @@ class Making {
     const EndgameEstimate need = estimate(jobs_);
     MemoryLimit(options_.memory_limit)
         .require({.bytes = need.memory, .who = fmt::format("Solving {} needs", need.largest)});
-    prepare_folder(folder_, game_);
+    prepare_folder(folder_, game_, measure_);
     const std::unique_ptr<FileLock> lock = FileLock::take(lock_path());
     if (!lock)
       throw FileError(fmt::format("Another run is making tables in {} just now.", folder_));
@@ -155,21 +156,23 @@ class Making {
     std::vector<const SolvedTable*> smaller;
     std::vector<std::unique_ptr<SolvedTable>> kept(jobs_.size());
     for (const std::size_t c : job.conversions) {
-      if (!loaded_[c])
-        loaded_[c] = MaterialFile(jobs_[c].path, game_.spec(), rules(), jobs_[c].group)
-                         .load(rules(), threads_);
+      if (!loaded_[c]) loaded_[c] = file_of(jobs_[c]).load(rules(), threads_);
       smaller.push_back(loaded_[c].get());
       kept[c] = std::move(loaded_[c]);
     }
     loaded_ = std::move(kept);  // (What is not needed now is read again where it is.)
-    Solved solved =
-        solve_group(rules(), job.group, smaller, threads_, [this] { return should_stop(); });
-    write_material(job.path, game_.spec(), rules(), *solved.table, solved.stats, threads_);
+    Solved solved = solve_group(rules(), job.group, smaller, measure_, threads_,
+                                [this] { return should_stop(); });
+    write_material(job.path, game_.spec(), measure_.name(), rules(), *solved.table, solved.stats,
+                   threads_);
     loaded_[j] = std::move(solved.table);
   }
 
+  MaterialFile file_of(const Job& job) const {
+    return MaterialFile(job.path, game_.spec(), measure_.name(), rules(), job.group);
+  }
   EndgameTable table_of(const Job& job) const {
-    const MaterialFile file(job.path, game_.spec(), rules(), job.group);
+    const MaterialFile file = file_of(job);
     EndgameTable table{.material = job.group.name,
                        .numbers = job.numbers,
                        .positions = file.file().positions(),
@@ -178,9 +181,9 @@ class Making {
     for (std::size_t slot = 0; slot < file.slots(); ++slot) {
       const SliceRecord& slice = file.slice(slot);
       if (slice.longest.empty()) continue;
-      const Value value = plies_to_end(file.value(slot, slice.longest.front()));
-      if (value.plies() <= table.longest_win) continue;
-      table.longest_win = value.plies();
+      const Value value = measure_.of_stored(file.value(slot, slice.longest.front()));
+      if (value.magnitude() <= table.longest_win) continue;
+      table.longest_win = value.magnitude();
       table.longest = position_text(file, slot, slice.longest.front());
     }
     return table;
@@ -196,6 +199,7 @@ class Making {
 
   const VariantGame& game_;
   const std::string& folder_;
+  Measure measure_;
   const EndgameOptions& options_;
   int threads_;
   std::vector<Job> jobs_;
@@ -210,6 +214,14 @@ GameSpec variant_spec(const std::string& variant, bool endless_draw) {
   GameSpec spec = endgames::spec_of(variant::find_variant_text(variant));
   if (endless_draw) spec.parameters["endless"] = "draw";
   return spec;
+}
+
+Metric endgame_metric(std::string_view name) {
+  if (name == "distance") return Metric::distance;
+  if (name == "outcomes") return Metric::outcome;
+  if (name == "dtz") return Metric::zeroing;
+  throw UsageError(fmt::format(
+      "Endgame tables have no metric '{}': there are distance, outcomes and dtz.", name));
 }
 
 std::vector<std::string> built_in_variant_names() { return variant::built_in_variants().names(); }

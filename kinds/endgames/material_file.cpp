@@ -109,9 +109,10 @@ class SliceWriter {
 
 }  // namespace
 
-void write_material(const std::string& path, const GameSpec& game, const Rules& rules,
-                    const SolvedTable& table, const std::vector<SliceStats>& stats, int threads) {
-  TableHeader header{game, distance_metric, creator()};
+void write_material(const std::string& path, const GameSpec& game, const std::string& metric,
+                    const Rules& rules, const SolvedTable& table,
+                    const std::vector<SliceStats>& stats, int threads) {
+  TableHeader header{game, metric, creator()};
   header.states = TableHeader::States::numbered;
   TableWriter writer(path, header);
   for (std::size_t slot = 0; slot < table.slices.size(); ++slot) {
@@ -121,12 +122,12 @@ void write_material(const std::string& path, const GameSpec& game, const Rules& 
   writer.finish();
 }
 
-MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const Rules& rules,
-                           const MaterialGroup& group)
+MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const std::string& metric,
+                           const Rules& rules, const MaterialGroup& group)
     : file_(path), index_(rules, group), models_(index_.slots()) {
   const TableHeader& header = file_.header();
   bool is_right = header.states == TableHeader::States::numbered && header.game == game &&
-                  header.metric == distance_metric && file_.slices().size() == slots();
+                  header.metric == metric && file_.slices().size() == slots();
   for (std::size_t slot = 0; is_right && slot < slots(); ++slot) {
     const SliceRecord& s = slice(slot);
     is_right = s.name == group.slot_name(rules, slot) && s.indices == size(slot) &&

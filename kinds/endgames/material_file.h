@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table file of one group of materials (KQvKR.ztb): its slices, of which every number has a
 // value, in runs (tablebase/format/value_run.h). Values are as in a SolvedTable: one ply more than
-// there are to the end.
+// there are, unless they are outcomes.
 #pragma once
 
 #include <cstddef>
@@ -22,15 +22,16 @@
 namespace zermelo::endgames {
 
 // Writes PATH.part, then PATH. The stats are as solve_group gives them. Throws FileError.
-void write_material(const std::string& path, const GameSpec& game, const Rules& rules,
-                    const SolvedTable& table, const std::vector<SliceStats>& stats, int threads);
+void write_material(const std::string& path, const GameSpec& game, const std::string& metric,
+                    const Rules& rules, const SolvedTable& table,
+                    const std::vector<SliceStats>& stats, int threads);
 
 // Immutable and thread-safe. All members throw DamagedTable.
 class MaterialFile {
  public:
-  // Throws FileError, and DamagedTable if it is not a table of this game and group.
-  MaterialFile(const std::string& path, const GameSpec& game, const Rules& rules,
-               const MaterialGroup& group);
+  // Throws FileError, and DamagedTable if it is not a table of this game, metric and group.
+  MaterialFile(const std::string& path, const GameSpec& game, const std::string& metric,
+               const Rules& rules, const MaterialGroup& group);
 
   const TableFile& file() const { return file_; }
   const GroupIndex& index() const { return index_; }
@@ -38,7 +39,7 @@ class MaterialFile {
   std::uint64_t size(std::size_t slot) const { return index_.of(slot).size(); }
   const SliceRecord& slice(std::size_t slot) const { return file_.slices()[slot]; }
 
-  // The value of a number, which is that of a position, for the side to move.
+  // The value of a number, which is that of a position, for the side to move, as it is stored.
   Value value(std::size_t slot, std::uint64_t number) const;
   // The codes in the slice's palette of the numbers of a block, from block * block_numbers on, one
   // after the other; `block` is below blocks(slot).

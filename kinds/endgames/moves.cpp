@@ -12,7 +12,9 @@ namespace {
 
 Value value_of_move(const EndgameFolder& folder, const variant::Position& after,
                     std::optional<Outcome> ending) {
-  return ending ? Value::of_outcome(*ending) : value_of(folder, after).before_move();
+  // (The end comes with this move, whether it zeroes or not.)
+  if (ending) return Value::of_outcome(*ending);
+  return folder.measure().before_move(value_of(folder, after), after.was_reached_by_zeroing());
 }
 
 }  // namespace

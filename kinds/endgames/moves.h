@@ -29,8 +29,8 @@ struct MadeMove {
 void list_moves(const VariantGame& game, const variant::Position& position,
                 std::vector<MadeMove>& moves);
 
-// What a position is worth to its mover, in plies to the end; what tables do not know of the last
-// move is looked at one ply on. Throws NotInTable, DamagedTable.
+// What a position is worth to its mover, as the folder measures it; what tables do not know of the
+// last move is looked at one ply on. Throws NotInTable, DamagedTable.
 Value value_of(const EndgameFolder& folder, const variant::Position& position);
 
 // For Chooser. The folder must outlive it.
@@ -43,7 +43,7 @@ class EndgameMoves {
 
   explicit EndgameMoves(const EndgameFolder& folder) : folder_(&folder) {}
 
-  static Metric metric() { return Metric::distance; }
+  Metric metric() const { return folder_->measure().metric; }
   template <class Visit>
   void list(const State& state, Scratch& scratch, Visit&& visit) const {
     list_moves(*folder_->game(), state, scratch);

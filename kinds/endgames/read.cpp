@@ -14,7 +14,7 @@ namespace {
 TableInfo info_of(const EndgameFolder& folder) {
   TableInfo info{.path = folder.path(),
                  .game = folder.game()->spec(),
-                 .metric = distance_metric,
+                 .metric = folder.measure().name(),
                  .creator = {},
                  .slices = {}};
   for (std::size_t t = 0; t < folder.groups().size(); ++t) {
@@ -30,7 +30,8 @@ TableInfo info_of(const EndgameFolder& folder) {
       TableSlice& told = info.slices.emplace_back(
           TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(slot)});
       for (const Value value : slice.palette)
-        told.greatest = std::max(told.greatest, plies_to_end(value).plies());
+        told.greatest = std::max(told.greatest,
+                                 folder.measure().of_stored(value).amount(folder.measure().metric));
       info.greatest = std::max(info.greatest, told.greatest);
     }
   }

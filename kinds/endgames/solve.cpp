@@ -5,6 +5,8 @@
 #include <bitset>
 #include <mutex>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 #include "gen/error.h"
 #include "gen/parallel.h"
@@ -34,10 +36,11 @@ class TakeOver {
   using Endless = EndlessPlay<EndgameGraph, Word>;
 
   // `endless`: null where play without end is a draw.
-  TakeOver(Solver& solver, const Endless* endless, SolvedTable& table, std::size_t slot,
-           int threads)
+  TakeOver(Solver& solver, const Endless* endless, const Measure& measure, SolvedTable& table,
+           std::size_t slot, int threads)
       : solver_(solver),
         endless_(endless),
+        measure_(measure),
         index_(table.index),
         slot_(slot),
         slice_(table.slices[slot]),
@@ -71,9 +74,11 @@ class TakeOver {
   Value value(std::uint64_t number) {
     const std::uint64_t place = solver_.graph().place(slot_, number);
     const Value value = solver_.first_value(place);
-    if (!value.is_draw() || endless_ == nullptr) return value;
+    if (!value.is_draw() || endless_ == nullptr) return measure_.stored_of_solved(value);
     const Outcome outcome = endless_->outcome(place);
-    return outcome == Outcome::draw ? value : Value::endless(outcome);
+    if (outcome == Outcome::draw || measure_.metric == Metric::outcome)
+      return Value::of_outcome(outcome);
+    return Value::endless(outcome);
   }
   std::uint64_t tasks() const { return (size() + numbers_a_task - 1) / numbers_a_task; }
 
@@ -131,8 +136,10 @@ class TakeOver {
     ++stats.positions;
     stats.unfolded += orbit;
     (found.is_win() ? stats.wins : found.is_loss() ? stats.losses : stats.draws) += orbit;
-    if (found.is_win() && found.plies() - 1 > stats.longest_win) {
-      stats.longest_win = found.plies() - 1;
+    const Value told = measure_.of_stored(found);
+    const bool counts = measure_.metric != Metric::outcome && !told.is_past_rule();
+    if (found.is_win() && counts && told.magnitude() > stats.longest_win) {
+      stats.longest_win = told.magnitude();
       stats.longest_index = number;
     }
   }
@@ -152,6 +159,7 @@ class TakeOver {
 
   Solver& solver_;
   const Endless* endless_;
+  const Measure& measure_;
   const GroupIndex& index_;
   std::size_t slot_;
   SolvedTable::Slice& slice_;
@@ -159,47 +167,121 @@ class TakeOver {
   std::vector<std::uint8_t> code_of_;
 };
 
-template <class Word>
-std::vector<SliceStats> solve_with(const EndgameGraph& graph, const EndlessRule& rule,
-                                   SolvedTable& table, int threads,
-                                   const std::function<bool()>& should_stop) {
-  RetrogradeSolver<EndgameGraph, Word> solver(graph, threads);
-  if (!solver.run(should_stop)) throw Interrupted(stopped_sentence);
-  using Endless = EndlessPlay<EndgameGraph, Word>;
-  std::optional<Endless> endless;
-  if (!rule.is_draw()) {
-    endless.emplace(graph, rule, solver.words(), threads, [&] {
-      if (should_stop()) throw Interrupted(stopped_sentence);
+// Solves the graph as it is now, with words as narrow as the values allow, and calls take(solver).
+template <class Take>
+void solve_graph(const EndgameGraph& graph, int threads, const std::function<bool()>& should_stop,
+                 const Take& take) {
+  const auto solve_with = [&]<class Word>(std::type_identity<Word>) {
+    RetrogradeSolver<EndgameGraph, Word> solver(graph, threads);
+    if (!solver.run(should_stop)) throw Interrupted(stopped_sentence);
+    take(solver);
+  };
+  try {
+    solve_with(std::type_identity<NarrowPlainWord>{});
+  } catch (const WordTooNarrow&) {
+    solve_with(std::type_identity<PlainWord>{});
+  }
+}
+
+// Plies to zeroing. Who wins where a zeroing move stays in the group is found first: without the
+// n-move rule by a solve of its own, with it by solving until what was supposed comes out. With
+// zeroing moves that cannot go round in circles there is one solution: whoever wins without the
+// rule is supposed to win with it, and those whose plies are too many are struck out, time and
+// again. Otherwise only what is proved counts, beginning with nothing.
+class ZeroingSolve {
+ public:
+  ZeroingSolve(EndgameGraph& graph, const Measure& measure, int threads,
+               const std::function<bool()>& should_stop)
+      : graph_(graph), threads_(threads), should_stop_(should_stop), phase_{measure, {}} {}
+
+  // Then the graph's solution has the plies, if it is confirmed.
+  void run() {
+    if (graph_.has_zeroing_moves()) find_winners();
+    graph_.set_zeroing_apart(phase_);
+  }
+  // Whether the solution is what was supposed. If it is not, it is supposed from now on, and the
+  // graph has to be solved again.
+  template <class Word>
+  bool confirm(RetrogradeSolver<EndgameGraph, Word>& solver) {
+    if (phase_.known.empty() || phase_.measure.rule == 0) return true;
+    std::vector<KnownWinner> found(phase_.known.size());
+    go_over(solver, [&](std::uint64_t place, Value value) {
+      found[place] = winner(value.outcome(), phase_.measure.is_past_rule(value.plies() - 1));
+    });
+    return found == std::exchange(phase_.known, std::move(found));
+  }
+
+ private:
+  static KnownWinner winner(Outcome outcome, bool past_rule) {
+    if (outcome == Outcome::draw) return KnownWinner::nobody;
+    if (outcome == Outcome::win)
+      return past_rule ? KnownWinner::mover_past_rule : KnownWinner::mover;
+    return past_rule ? KnownWinner::other_past_rule : KnownWinner::other;
+  }
+  void find_winners() {
+    phase_.known.resize(graph_.places());
+    const bool all_past_rule = phase_.measure.rule > 0 && graph_.may_zero_in_circles();
+    graph_.ask_winner_alone();
+    solve_graph(graph_, threads_, should_stop_, [&](auto& solver) {
+      go_over(solver, [&](std::uint64_t place, Value value) {
+        phase_.known[place] = winner(value.outcome(), all_past_rule);
+      });
     });
   }
-  std::vector<SliceStats> stats;
-  for (std::size_t slot = 0; slot < table.slices.size(); ++slot)
-    stats.push_back(
-        TakeOver<Word>(solver, endless ? &*endless : nullptr, table, slot, threads).run());
-  return stats;
-}
+  // Calls visit(place, value) for the members.
+  template <class Word, class Visit>
+  void go_over(RetrogradeSolver<EndgameGraph, Word>& solver, const Visit& visit) {
+    parallel_tasks(graph_.places() / chunk_size, threads_, [&] {
+      return [&](std::uint64_t chunk) {
+        for (std::uint64_t place = chunk * chunk_size; place < (chunk + 1) * chunk_size; ++place) {
+          if (solver.words()[place] != Word::unused) visit(place, solver.first_value(place));
+        }
+      };
+    });
+  }
+
+  EndgameGraph& graph_;
+  int threads_;
+  const std::function<bool()>& should_stop_;
+  ZeroingPhase phase_;
+};
 
 }  // namespace
 
 Solved solve_group(const Rules& rules, const MaterialGroup& group,
-                   const std::vector<const SolvedTable*>& smaller, int threads,
-                   const std::function<bool()>& should_stop) {
+                   const std::vector<const SolvedTable*>& smaller, const Measure& measure,
+                   int threads, const std::function<bool()>& should_stop) {
   Solved result{std::make_unique<SolvedTable>(rules, group), {}};
   const FinishedTables tables(rules, smaller);
-  const EndgameGraph graph(rules, result.table->index, tables, threads);
+  EndgameGraph graph(rules, result.table->index, tables, threads);
+  ZeroingSolve zeroing(graph, measure, threads, should_stop);
+  if (measure.metric == Metric::zeroing) zeroing.run();
   const EndlessRule rule = endless_rule(rules);
-  try {
-    result.stats = solve_with<NarrowPlainWord>(graph, rule, *result.table, threads, should_stop);
-  } catch (const WordTooNarrow&) {
-    result.stats = solve_with<PlainWord>(graph, rule, *result.table, threads, should_stop);
+  const auto take_over = [&]<class Word>(RetrogradeSolver<EndgameGraph, Word>& solver) {
+    std::optional<EndlessPlay<EndgameGraph, Word>> endless;
+    if (!rule.is_draw()) {
+      endless.emplace(graph, rule, solver.words(), threads, [&] {
+        if (should_stop()) throw Interrupted(stopped_sentence);
+      });
+    }
+    for (std::size_t slot = 0; slot < result.table->slices.size(); ++slot)
+      result.stats.push_back(TakeOver<Word>(solver, endless ? &*endless : nullptr, measure,
+                                            *result.table, slot, threads)
+                                 .run());
+  };
+  while (result.stats.empty()) {
+    solve_graph(graph, threads, should_stop, [&](auto& solver) {
+      if (measure.metric != Metric::zeroing || zeroing.confirm(solver)) take_over(solver);
+    });
   }
   return result;
 }
 
-std::uint64_t bytes_to_solve(const Rules& rules, const GroupIndex& index) {
-  // Words, also after passes, their schedule, what is asked of endless play, and codes.
+std::uint64_t bytes_to_solve(const Rules& rules, const GroupIndex& index, Metric metric) {
+  // Words, also after passes, their schedule, what is asked of endless play, who wins, and who was
+  // supposed to, and codes.
   const std::uint64_t places = rules.endings().has_passes() ? 2 : 1;
-  std::uint64_t bytes = sizeof(NarrowPlainWord::Storage);
+  std::uint64_t bytes = sizeof(NarrowPlainWord::Storage) + (metric == Metric::zeroing ? 2 : 0);
   if (!endless_rule(rules).is_draw())
     bytes += EndlessPlay<EndgameGraph, NarrowPlainWord>::place_bytes;
   return index.size() * (places * bytes + 1) + (8u << 20);

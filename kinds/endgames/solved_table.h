@@ -3,6 +3,7 @@
 //
 // Values count one ply more than there are to the end, so that a side that is mated has lost in 1:
 // a finished game has a value here (Value::of_outcome), and a loss in 0 plies cannot be written.
+// The same goes for plies to zeroing (kinds/endgames/measure.h).
 #pragma once
 
 #include <cstddef>
@@ -23,7 +24,9 @@ struct SliceStats {
   std::uint64_t unfolded = 0;   // all
   // All, by outcome for the side to move.
   std::uint64_t wins = 0, draws = 0, losses = 0;
-  int longest_win = -1;             // in plies; -1 if there is none
+  // In plies to the end or to zeroing, of wins that are not cursed; -1 if there is none, and of
+  // outcomes.
+  int longest_win = -1;
   std::uint64_t longest_index = 0;  // the first such position
   // Positions up to symmetry by value, as SolvedTable has it.
   std::map<Value, std::uint64_t> histogram;

@@ -29,12 +29,12 @@ GameSpec completed(GameSpec spec) {
   return spec;
 }
 
-// The only kind of table: a folder with a file for each material.
+// A kind of table for each metric: a folder with a file for each material.
 class EndgameKind final : public TableKind {
  public:
-  explicit EndgameKind(GameSpec spec) : spec_(std::move(spec)) {}
+  EndgameKind(GameSpec spec, const char* metric) : spec_(std::move(spec)), metric_(metric) {}
   const GameSpec& game() const override { return spec_; }
-  std::string metric() const override { return distance_metric; }
+  std::string metric() const override { return metric_; }
   std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const override {
     if (file->header().states != TableHeader::States::numbered) return nullptr;
     throw UsageError(fmt::format("{} is the table of one material: name the folder that it is in.",
@@ -43,6 +43,7 @@ class EndgameKind final : public TableKind {
 
  private:
   GameSpec spec_;
+  const char* metric_;
 };
 
 // A cell shows one letter, and a symbol such as "+P" is more: it gets the first letter that no
@@ -109,7 +110,8 @@ VariantGame::VariantGame(GameSpec spec)
     : spec_(completed(std::move(spec))),
       rules_(variant::variant_of(spec_.parameters)),
       men_(men_of(rules_)) {
-  kinds_.push_back(std::make_unique<EndgameKind>(spec_));
+  for (const char* const metric : {distance_metric, outcome_metric, zeroing_metric})
+    kinds_.push_back(std::make_unique<EndgameKind>(spec_, metric));
   pieces_ = piece_set_of(rules_.board(), men_);
 }
 
@@ -356,6 +358,10 @@ const endgames::VariantGame& as_variant(const Game& game) {
 }  // namespace
 
 std::vector<VariantMan> variant_men(const Game& game) { return as_variant(game).kinds_of_men(); }
+
+int plies_of_n_move_rule(const Game& game) {
+  return 2 * as_variant(game).rules().variant().n_move_rule;
+}
 
 bool has_royal_men(const Game& game) {
   return std::ranges::any_of(as_variant(game).rules().variant().kinds, &variant::Kind::royal);

@@ -102,10 +102,11 @@ class MaterialVerifier {
                                 in_words(said), in_words(follows)));
     return true;
   }
-  static std::string in_words(Value in_table) {
-    return !in_table.is_draw() && in_table.plies() == 1
-               ? fmt::format("{}, the game is over", outcome_name(in_table.outcome()))
-               : to_string(plies_to_end(in_table));
+  std::string in_words(Value stored) const {
+    const Measure& measure = folder_.measure();
+    if (measure.metric != Metric::outcome && !stored.is_draw() && stored.plies() == 1)
+      return fmt::format("{}, the game is over", outcome_name(stored.outcome()));
+    return to_string(measure.of_stored(stored), measure.metric);
   }
 
   // As tables have it.
@@ -118,10 +119,14 @@ class MaterialVerifier {
     for (const variant::Move& move : moves) {
       variant::Position after = position;
       rules.apply(after, move);
-      const Value value = value_after(after, more).before_move();
+      const Value value = before_move(value_after(after, more), after);
       best = best ? std::max(*best, value) : value;
     }
     return *best;
+  }
+  // What a move that leads to a position is worth, if that is worth `value`.
+  Value before_move(Value value, const variant::Position& after) const {
+    return folder_.measure().before_stored_move(value, after.was_reached_by_zeroing());
   }
   // Whether the side to move has any.
   static bool has_men(const variant::Position& position) {
@@ -143,7 +148,8 @@ class MaterialVerifier {
         game_.rules(), position, position.passes > 0 ? replies : moves,
         [&] { return stored(position); },
         [&](const variant::Position& after) {
-          return (position.passes > 0 ? value_after(after, moves) : stored(after)).before_move();
+          return before_move(position.passes > 0 ? value_after(after, moves) : stored(after),
+                             after);
         });
   }
 

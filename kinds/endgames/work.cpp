@@ -76,7 +76,7 @@ class MaterialCounter {
     // (Decided, and nobody has to move, or a draw without a move.)
     const bool may_be_over = stored.is_draw() || stored.plies() == 1;
     if (may_be_over && !rules.has_move(men, side)) return std::nullopt;
-    return plies_to_end(stored);
+    return folder_.measure().of_stored(stored);
   }
   // The same men with the second side to move: their slot and number.
   struct Place {
@@ -124,6 +124,11 @@ class MaterialCounter {
     ++sums.positions;
     sums.unfolded += orbit;
     (value.is_win() ? sums.wins : value.is_loss() ? sums.losses : sums.draws) += orbit;
+    if (folder_.measure().metric == Metric::outcome) return;
+    if (value.is_past_rule() && folder_.measure().metric == Metric::zeroing) {
+      (value.is_win() ? sums.cursed_wins : sums.blessed_losses) += orbit;
+      return;
+    }
     GreatestStates& longest = longest_[index(side)];
     if (value.is_win() && longest.wants(value.plies()))
       longest.add(value.plies(), state(place.slot, place.number));
@@ -145,6 +150,8 @@ class MaterialCounter {
       sum.wins += own.wins;
       sum.losses += own.losses;
       sum.draws += own.draws;
+      sum.cursed_wins += own.cursed_wins;
+      sum.blessed_losses += own.blessed_losses;
       sum.longest_win = std::max(sum.longest_win, own.longest_win);
     }
     for (const auto& [value, count] : counts) histogram_[value] += count;
@@ -210,8 +217,8 @@ class EndgameWalk final : public RecordWalk {
       const std::uint64_t number = block_ * MaterialFile::block_numbers + i;
       const auto position = folder().position(folder().place(slice(), number));
       if (!position) continue;
-      block.push_back(
-          {folder().game()->text(*position), plies_to_end(file.slice(slot).palette[codes_[i]])});
+      block.push_back({folder().game()->text(*position),
+                       folder().measure().of_stored(file.slice(slot).palette[codes_[i]])});
     }
   }
 
@@ -256,7 +263,8 @@ class MinedPositions {
       const MaterialFile& file = s_.folder_.table(first.table);
       file.read_block(first.slot, block, codes_);
       for (std::size_t i = 0; i < codes_.size(); ++i) {
-        const Value value = plies_to_end(file.slice(first.slot).palette[codes_[i]]);
+        const Value value =
+            s_.folder_.measure().of_stored(file.slice(first.slot).palette[codes_[i]]);
         if (!wants(value)) continue;
         const Place place{slice, block * MaterialFile::block_numbers + i};
         const std::optional<State> state = s_.folder_.position(s_.place(place));
@@ -298,7 +306,9 @@ std::vector<MinedPositions::Place> places_of(const EndgameReader& reader,
 
 class EndgameMaker final : public TableMaker, public ValueWork {
  public:
-  std::string metric() const override { return distance_metric; }
+  explicit EndgameMaker(const char* metric) : metric_(metric) {}
+
+  std::string metric() const override { return metric_; }
   SolveReport solve(const std::string&, const SolveOptions&) const override {
     throw UsageError(
         "A chess variant is solved material by material: zermelo endgames makes such tables.");
@@ -315,6 +325,7 @@ class EndgameMaker final : public TableMaker, public ValueWork {
   StatsReport stats(const OpenTable& table, const WorkOptions& options, bool) const override {
     const EndgameFolder& folder = reader_of(table).folder();
     StatsReport report;
+    report.metric = folder.measure().metric;
     GreatestStates longest(1);
     ProgressCounter progress(options.progress);
     progress.expect(folder.groups().size());
@@ -342,7 +353,7 @@ class EndgameMaker final : public TableMaker, public ValueWork {
       throw UsageError(fmt::format("A chess variant has no condition '{}' of its own.",
                                    *conditions.own.begin()));
     }
-    check_metric(conditions, Metric::distance);
+    check_metric(conditions, reader.folder().measure().metric);
     std::optional<std::vector<MinedPositions::Place>> listed;
     if (options.positions) listed = places_of(reader, *options.positions);
     if (contradictory(conditions)) return {.complete = true};
@@ -350,6 +361,9 @@ class EndgameMaker final : public TableMaker, public ValueWork {
     const EndgamePuzzleRules rules(reader.folder());
     return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
   }
+
+ private:
+  const char* metric_;
 };
 
 }  // namespace
@@ -357,7 +371,8 @@ class EndgameMaker final : public TableMaker, public ValueWork {
 
 GameWork variant_work() {
   GameWork work;
-  work.makers.push_back(std::make_unique<endgames::EndgameMaker>());
+  for (const char* const metric : {distance_metric, outcome_metric, zeroing_metric})
+    work.makers.push_back(std::make_unique<endgames::EndgameMaker>(metric));
   work.count = [](const WorkOptions&, bool) -> CountReport {
     throw UsageError(
         "The positions of a chess variant are not counted as a whole: zermelo endgames --estimate "

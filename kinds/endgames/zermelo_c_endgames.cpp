@@ -46,6 +46,7 @@ EndgameChoice endgame_choice(const zermelo_endgame_options& c) {
   EndgameChoice choice;
   choice.men = number_or(c.men, choice.men, "men");
   choice.materials = texts_of<std::string>(c.materials, c.material_count, "materials");
+  if (c.metric != nullptr && *c.metric != '\0') choice.metric = endgame_metric(c.metric);
   return choice;
 }
 

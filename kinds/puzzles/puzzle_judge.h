@@ -23,9 +23,9 @@ inline bool contradictory(const PuzzleConditions& c) {
 }
 
 // Throws UsageError if the conditions ask for plies in a table of scores, or the other way round,
-// and for a table of outcomes.
+// and for a table of outcomes or of plies to zeroing.
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
-  if (metric == Metric::outcome)
+  if (metric == Metric::outcome || metric == Metric::zeroing)
     throw WrongFile(
         "This table tells who wins, not in how many plies, so there are no puzzles in it.");
   if (c.win_in && metric == Metric::score)

@@ -16,11 +16,12 @@ namespace zermelo::python {
 namespace {
 
 py::dict endgame_estimate(const std::string& variant, const std::string& folder, int men,
-                          const std::vector<std::string>& materials, bool endless_draw) {
+                          const std::vector<std::string>& materials, bool endless_draw,
+                          const std::string& metric) {
   const EndgameEstimate e = [&] {
     const WithoutGil others;
     return estimate_endgames(*make_game(variant_spec(variant, endless_draw)), folder,
-                             {men, materials});
+                             {men, materials, endgame_metric(metric)});
   }();
   py::dict d;
   d["tables"] = e.tables;
@@ -33,8 +34,9 @@ py::dict endgame_estimate(const std::string& variant, const std::string& folder,
 }
 
 py::dict endgame_report(const std::string& variant, const std::string& folder, int men,
-                        const std::vector<std::string>& materials, bool endless_draw, int threads,
-                        std::uint64_t memory, const py::object& progress) {
+                        const std::vector<std::string>& materials, bool endless_draw,
+                        const std::string& metric, int threads, std::uint64_t memory,
+                        const py::object& progress) {
   const EndgameReport report = run_long(progress, [&](LongWork& work) {
     EndgameOptions options;
     options.threads = threads_of(threads);
@@ -44,8 +46,8 @@ py::dict endgame_report(const std::string& variant, const std::string& folder, i
       work.tell(
           [p] { return py::make_tuple(to_str(p.material), p.table, p.tables, p.done, p.total); });
     };
-    return make_endgames(*make_game(variant_spec(variant, endless_draw)), folder, {men, materials},
-                         options);
+    return make_endgames(*make_game(variant_spec(variant, endless_draw)), folder,
+                         {men, materials, endgame_metric(metric)}, options);
   });
   py::list tables;
   for (const EndgameTable& t : report.tables) {
@@ -65,10 +67,10 @@ py::dict endgame_report(const std::string& variant, const std::string& folder, i
 
 void add_endgames(py::module_& module) {
   module.def("estimate_endgames", &endgame_estimate, py::arg("variant"), py::arg("folder"),
-             py::arg("men"), py::arg("materials"), py::arg("endless_draw"));
+             py::arg("men"), py::arg("materials"), py::arg("endless_draw"), py::arg("metric"));
   module.def("make_endgames", &endgame_report, py::arg("variant"), py::arg("folder"),
-             py::arg("men"), py::arg("materials"), py::arg("endless_draw"), py::arg("threads"),
-             py::arg("memory"), py::arg("progress"));
+             py::arg("men"), py::arg("materials"), py::arg("endless_draw"), py::arg("metric"),
+             py::arg("threads"), py::arg("memory"), py::arg("progress"));
 }
 
 }  // namespace zermelo::python

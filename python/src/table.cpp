@@ -435,6 +435,8 @@ const char* metric_name(Metric metric) {
       return "outcome";
     case Metric::moves:
       return "moves";
+    case Metric::zeroing:
+      return "dtz";
   }
   return "";
 }

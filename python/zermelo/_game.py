@@ -411,14 +411,15 @@ def solve(rules: Rules, path: StrPath, **options: Any) -> SolveReport:
 
 
 def make_endgames(variant: str, folder: Optional[StrPath] = None, *, men: int = 3, materials: Sequence[str] = (),
-                  endless_draw: bool = False, memory: Optional[float] = None, threads: int = 0,
+                  endless_draw: bool = False, metric: str = "distance", memory: Optional[float] = None, threads: int = 0,
                   progress: Optional[Callable[[EndgameProgress], object]] = None) -> EndgameReport:
     """Makes the endgame tables of a chess variant that a folder lacks; :func:`open` opens the folder as one table.
 
     ``variant`` is one that is built in (``"makruk"``), or a section of a file (``"variants.ini:mine"``); ``folder`` is by
     default the variant's name. All materials of up to ``men`` men are made, or ``materials``, such as ``["KRvK"]``, with what
     they convert to. With ``endless_draw`` the variant's rules about play that never ends, such as that of perpetual check in
-    shogi, are left out: it is a draw. ``memory`` and ``threads`` are as for :meth:`Game.solve`; ``progress`` is called with an
+    shogi, are left out: it is a draw. ``metric`` is what the tables tell: ``"distance"`` (plies to the end of the game),
+    ``"outcomes"`` (who wins), or ``"dtz"`` (plies to the next capture or pawn move, with the n-move rule). ``memory`` and ``threads`` are as for :meth:`Game.solve`; ``progress`` is called with an
     :class:`EndgameProgress`.
 
     Ctrl-C raises KeyboardInterrupt; tables that are complete stay, and the same call goes on. Raises :class:`UsageError` for an
@@ -427,17 +428,19 @@ def make_endgames(variant: str, folder: Optional[StrPath] = None, *, men: int = 
     wanted = function(progress)
     tell = None if wanted is None else (lambda *told: wanted(EndgameProgress(*told)))
     made = _zermelo.make_endgames(
-        *_endgames(variant, folder, men, materials), bool(endless_draw), whole(threads, "threads"), _memory_limit(memory), tell)
+        *_endgames(variant, folder, men, materials), bool(endless_draw), text(metric, "metric"), whole(threads, "threads"),
+        _memory_limit(memory), tell)
     made["tables"] = [EndgameTable(*table) for table in made["tables"]]
     return EndgameReport(**made)
 
 
 def estimate_endgames(variant: str, folder: Optional[StrPath] = None, *, men: int = 3,
-                      materials: Sequence[str] = (), endless_draw: bool = False) -> EndgameEstimate:
+                      materials: Sequence[str] = (), endless_draw: bool = False,
+                      metric: str = "distance") -> EndgameEstimate:
     """What :func:`make_endgames` has still to do in a folder, which need not exist, and what that takes. Raises what
     :func:`make_endgames` raises."""
     return EndgameEstimate(**_zermelo.estimate_endgames(
-        *_endgames(variant, folder, men, materials), bool(endless_draw)))
+        *_endgames(variant, folder, men, materials), bool(endless_draw), text(metric, "metric")))
 
 
 def _endgames(variant: str, folder: Optional[StrPath], men: int,

@@ -45,18 +45,19 @@ class Value:
     def __init__(self, number: int, metric: str = "distance") -> None:
         """A value by number, as tables hold it: n is a win in n plies (by n, in tables of scores),
         -n a loss, 0 a draw; in tables of distances 32767 is a win by endless play, -32767 a loss by
-        it. ``metric`` is ``"distance"``, ``"score"``, ``"outcome"``, or, for puzzles, ``"moves"``: n is
-        solved in n moves, 0 cannot be solved. Usually
+        it. ``metric`` is ``"distance"``, ``"score"``, ``"outcome"``, for puzzles ``"moves"`` (n is
+        solved in n moves, 0 cannot be solved), or ``"dtz"``: n is a win whose next zeroing move
+        comes in n plies, 16384 + n a cursed win, n plies past the n-move rule. Usually
         :meth:`win`, :meth:`loss` and :meth:`draw` are easier to read."""
         if metric not in _LIMITS:
-            raise ValueError(f"Values count distance, score, outcome or moves, not {metric!r}.")
+            raise ValueError(f"Values count distance, score, outcome, moves or dtz, not {metric!r}.")
         if isinstance(number, bool) or not isinstance(number, int):
             raise TypeError(f"A value is made from an int, not from {type(number).__name__}.")
         least = 0 if metric == "moves" else -_LIMITS[metric]
         if not least <= number <= _LIMITS[metric]:
             raise ValueError(f"A value must be from {least} to {_LIMITS[metric]}.")
         order = number
-        if metric in _COUNTING and number:
+        if metric in _ORDERED_BY_PLIES and number:
             order = _ENDLESS + 1 - number if number > 0 else -_ENDLESS - 1 - number
         object.__setattr__(self, "_number", number)
         object.__setattr__(self, "_metric", metric)
@@ -99,6 +100,12 @@ class Value:
         """Of a puzzle: solved in this many moves; 0 if it cannot be solved."""
         return cls(moves, "moves")
 
+    @classmethod
+    def of_dtz(cls, number: int) -> Value:
+        """Of a chess variant: a win whose next zeroing move comes in this many plies, a loss if it is
+        negative; 16384 and n is a cursed win, n plies past the n-move rule."""
+        return cls(number, "dtz")
+
     @property
     def outcome(self) -> Outcome:
         """Win, draw or loss; of a puzzle, a win if it can be solved, and otherwise a draw."""
@@ -116,13 +123,34 @@ class Value:
         return self._number if self._metric == "score" else 0
 
     @property
+    def category(self) -> str:
+        """As Syzygy's five values: ``"win"``, ``"cursed-win"``, ``"draw"``, ``"blessed-loss"`` or
+        ``"loss"``. The n-move rule turns cursed wins and blessed losses into draws; only tables with
+        the metric ``"dtz"`` know that rule."""
+        if not self.is_past_rule:
+            return str(self.outcome)
+        return "cursed-win" if self.is_win else "blessed-loss"
+
+    @property
+    def is_past_rule(self) -> bool:
+        """Whether it is a cursed win or a blessed loss."""
+        return self._metric == "dtz" and abs(self._number) > _PAST_RULE
+
+    @property
+    def zeroing(self) -> int:
+        """Plies to the next zeroing move; of a cursed win or blessed loss, those past the n-move
+        rule. 0 for a draw, and with other metrics."""
+        number = abs(self._number) if self._metric == "dtz" else 0
+        return number - _PAST_RULE if self.is_past_rule else number
+
+    @property
     def number(self) -> int:
         """The value as one number: n is a win in n plies or by n, -n a loss, 0 a draw."""
         return self._number
 
     @property
     def metric(self) -> str:
-        """What the value counts: ``"distance"``, ``"score"``, ``"outcome"`` or ``"moves"``."""
+        """What the value counts: ``"distance"``, ``"score"``, ``"outcome"``, ``"moves"`` or ``"dtz"``."""
         return self._metric
 
     @property
@@ -189,13 +217,17 @@ class Value:
             return str(self.outcome)
         if self.is_endless:
             return f"{self.outcome} by endless play"
+        if self.is_past_rule:
+            return f"{self.category.replace('-', ' ')}, {self.zeroing} past the rule"
+        if self._metric == "dtz":
+            return f"{self.outcome}, zeroing in {self.zeroing}"
         how = "in" if self._metric == "distance" else "by"
         return f"{self.outcome} {how} {abs(self._number)}"
 
     def __repr__(self) -> str:
         if self._metric == "score":
             return f"Value.of_score({self._number})"
-        if self._metric in ("outcome", "moves"):
+        if self._metric in ("outcome", "moves", "dtz"):
             return f"Value.of_{self._metric}({self._number})"
         if self.is_endless:
             return f"Value.endless({int(self.outcome)})"
@@ -206,7 +238,9 @@ class Value:
         """As in pictures: W7, D, L12; of a puzzle, 7 or -."""
         if self._metric == "moves":
             return str(self._number or "-")
-        letter = self.outcome.name[0]
+        letter = self.category[0].upper()
+        if self._metric == "dtz" and self._number:
+            return f"{letter}{self.zeroing}"
         has_number = self._number and self._metric != "outcome" and not self.is_endless
         return f"{letter}{abs(self._number)}" if has_number else letter
 
@@ -221,7 +255,9 @@ class Value:
 
 
 _ENDLESS = Value.MAX + 1  # (as tables hold it)
-_LIMITS = {"distance": _ENDLESS, "score": _ENDLESS, "outcome": 1, "moves": Value.MAX}
+_LIMITS = {"distance": _ENDLESS, "score": _ENDLESS, "outcome": 1, "moves": Value.MAX, "dtz": Value.MAX}
+_PAST_RULE = 1 << 14  # (as tables hold it)
+_ORDERED_BY_PLIES = ("distance", "moves", "dtz")
 _COUNTING = ("distance", "moves")
 _OUTCOMES = {int(outcome): outcome for outcome in Outcome}
 

@@ -201,7 +201,7 @@ def games() -> List[
 ]: ...
 def in_python(sentence: str) -> str: ...
 def estimate_endgames(
-    variant: bytes, folder: bytes, men: int, materials: List[str], endless_draw: bool
+    variant: bytes, folder: bytes, men: int, materials: List[str], endless_draw: bool, metric: str
 ) -> Dict[str, Any]: ...
 def make_endgames(
     variant: bytes,
@@ -209,6 +209,7 @@ def make_endgames(
     men: int,
     materials: List[str],
     endless_draw: bool,
+    metric: str,
     threads: int,
     memory: int,
     progress: Optional[Callable[..., object]],

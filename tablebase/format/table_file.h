@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,11 +30,20 @@ namespace zermelo {
 inline constexpr std::uint32_t table_format_version = 6;
 
 // What the numbers in a table are: plies to the end of the game; by how much it is won; only
-// whether it is won, drawn or lost; moves to a puzzle's goal; or plies from its start, by legal
-// moves or by all moves.
+// whether it is won, drawn or lost; moves to a puzzle's goal; plies to the next move from which the
+// n-move rule counts anew; or plies from its start, by legal moves or by all moves.
 inline constexpr char distance_metric[] = "distance", score_metric[] = "score",
                       outcome_metric[] = "outcome", puzzle_metric[] = "moves",
-                      reach_metric[] = "reach", reach_all_metric[] = "reach-all-moves";
+                      zeroing_metric[] = "dtz", reach_metric[] = "reach",
+                      reach_all_metric[] = "reach-all-moves";
+// What values count in a table of values with that metric.
+constexpr Metric metric_named(std::string_view name) {
+  return name == score_metric     ? Metric::score
+         : name == outcome_metric ? Metric::outcome
+         : name == puzzle_metric  ? Metric::moves
+         : name == zeroing_metric ? Metric::zeroing
+                                  : Metric::distance;
+}
 
 inline const char* reach_metric_of(SearchedMoves moves) {
   return moves == SearchedMoves::all ? reach_all_metric : reach_metric;
@@ -91,16 +101,8 @@ struct TableHeader {
   bool has_first_codes() const { return states != States::indexed; }
 
   // For a table of values: what they count.
-  Metric value_metric() const {
-    return metric == score_metric     ? Metric::score
-           : metric == outcome_metric ? Metric::outcome
-           : metric == puzzle_metric  ? Metric::moves
-                                      : Metric::distance;
-  }
-  bool holds_values() const {
-    return metric == distance_metric || metric == score_metric || metric == outcome_metric ||
-           metric == puzzle_metric;
-  }
+  Metric value_metric() const { return metric_named(metric); }
+  bool holds_values() const { return metric == distance_metric || value_metric() != Metric::distance; }
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
   SearchedMoves moves() const {

@@ -14,7 +14,7 @@ static const char rules[] =
     "promotionPieceTypes = r\npromotionRegionWhite = *5\npromotionRegionBlack = *1\n";
 static const char rook[] = "k2/3/K2/3/2R w";
 
-static char variant[1100], folder[1100], other[1100];
+static char variant[1100], folder[1100], other[1100], outcomes[1100], zeroing[1100];
 
 struct calls {
   int count, stop_after;
@@ -128,6 +128,40 @@ static void test_asking(void) {
   zermelo_free_endgames(made);
 }
 
+/* Tables that tell who wins, and plies to zeroing. */
+static void test_metrics(void) {
+  zermelo_endgames* made = NULL;
+  zermelo_table* table = NULL;
+  zermelo_value value;
+  zermelo_endgame_options options;
+  memset(&options, 0, sizeof options);
+  options.size = sizeof options;
+  options.metric = "outcomes";
+  CHECK(zermelo_make_endgames(variant, folder, &options, &made) == ZERMELO_USAGE_ERROR);
+  CHECK(zermelo_make_endgames(variant, outcomes, &options, &made) == ZERMELO_OK);
+  CHECK(of_material(made, "KRvK")->longest == NULL);
+  zermelo_free_endgames(made);
+  CHECK(zermelo_open(outcomes, &table) == ZERMELO_OK);
+  CHECK(strcmp(zermelo_metric(table), "outcome") == 0);
+  CHECK(zermelo_probe(table, rook, &value) == ZERMELO_OK);
+  CHECK(value.outcome == ZERMELO_WIN && value.plies == 1);
+  zermelo_close(table);
+  options.metric = "dtz";
+  CHECK(zermelo_make_endgames(variant, zeroing, &options, &made) == ZERMELO_OK);
+  CHECK(of_material(made, "KRvK")->longest != NULL);
+  CHECK(zermelo_open(zeroing, &table) == ZERMELO_OK);
+  CHECK(strcmp(zermelo_metric(table), "dtz") == 0);
+  CHECK(zermelo_probe(table, of_material(made, "KRvK")->longest, &value) == ZERMELO_OK);
+  CHECK(value.outcome == ZERMELO_WIN && value.plies < ZERMELO_PAST_RULE);
+  CHECK(value.plies == of_material(made, "KRvK")->longest_win);
+  zermelo_close(table);
+  zermelo_free_endgames(made);
+  options.metric = "dtc";
+  made = NULL;
+  CHECK(zermelo_make_endgames(variant, zeroing, &options, &made) == ZERMELO_USAGE_ERROR);
+  CHECK(made == NULL);
+}
+
 static void test_refusals(void) {
   zermelo_endgames* made = NULL;
   zermelo_endgame_estimate* estimate = NULL;
@@ -168,6 +202,8 @@ int main(int argc, char** argv) {
   sprintf(variant, "%s.ini:small", argv[1]);
   sprintf(folder, "%s", argv[1]);
   sprintf(other, "%s.none", argv[1]);
+  sprintf(outcomes, "%s.outcomes", argv[1]);
+  sprintf(zeroing, "%s.dtz", argv[1]);
   file = fopen(path, "w");
   if (file == NULL) return 2;
   fputs(rules, file);
@@ -175,6 +211,7 @@ int main(int argc, char** argv) {
   test_stopping();
   test_making();
   test_asking();
+  test_metrics();
   test_refusals();
   return failures == 0 ? 0 : 1;
 }

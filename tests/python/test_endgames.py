@@ -94,3 +94,28 @@ def test_work_that_is_stopped_goes_on(variant: str, tmp_path: Path) -> None:
         zermelo.make_endgames("chess", tmp_path / "chess", materials=["KRvK", "KQvK"], progress=stop)
     report = zermelo.make_endgames("chess", tmp_path / "chess", materials=["KRvK", "KQvK"])
     assert {t.material for t in report.tables} >= {"KvK", "KRvK", "KQvK"}
+
+
+def test_tables_may_tell_who_wins_alone(variant: str, tmp_path: Path) -> None:
+    report = zermelo.make_endgames(variant, tmp_path / "t", metric="outcomes")
+    assert all(t.longest is None for t in report.tables)
+    table = zermelo.open(tmp_path / "t")
+    assert table.metric == "outcome" and table.probe(ROOK) == zermelo.Value.of_outcome(1)
+    assert all(m.value.is_win for m in table.moves(ROOK)[:1])
+    with pytest.raises(zermelo.UsageError, match="another metric"):
+        zermelo.make_endgames(variant, tmp_path / "t")
+
+
+def test_tables_may_tell_plies_to_zeroing(variant: str, tmp_path: Path) -> None:
+    zermelo.make_endgames(variant, tmp_path / "t", metric="dtz")
+    table = zermelo.open(tmp_path / "t")
+    value = table.probe(ROOK)
+    assert table.metric == value.metric == "dtz" and str(value) == "win, zeroing in 1"
+    assert value.category == "win" and value.zeroing == 1 and value.short == "W1" and value.plies == 0
+    cursed = zermelo.Value.of_dtz(16384 + 3)
+    assert cursed.is_past_rule and cursed.category == "cursed-win" and cursed.zeroing == 3 and cursed.short == "C3"
+    assert str(cursed) == "cursed win, 3 past the rule" and (-cursed).category == "blessed-loss"
+    assert str(-cursed) == "blessed loss, 3 past the rule"
+    assert zermelo.Value.of_dtz(100) > cursed > zermelo.Value.of_dtz(0) > -cursed > zermelo.Value.of_dtz(-100)
+    with pytest.raises(zermelo.UsageError, match="'dtc'"):
+        zermelo.make_endgames(variant, tmp_path / "u", metric="dtc")

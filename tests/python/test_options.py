@@ -72,7 +72,7 @@ ARGUMENTS = {
     zermelo.Game.count: {"quick"}, zermelo.Game.solve: {"path", "metric"}, zermelo.Game.search_move: {"position"},
     zermelo.Game.prove: {"path"}, zermelo.Table.stats: {"states"}, zermelo.Table.way: {"position"},
     zermelo.Table.solution: {"position"}, zermelo.Table.write_strategy: {"path", "position"},
-    zermelo.make_endgames: {"variant", "folder", "men", "materials", "endless_draw"},
+    zermelo.make_endgames: {"variant", "folder", "men", "materials", "endless_draw", "metric"},
     zermelo.check_strategy: {"path"}, zermelo.Table.export: {"path"}, zermelo.Table.compare_list: {"path"},
 }
 

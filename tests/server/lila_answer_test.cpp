@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -108,6 +109,88 @@ TEST_F(LilaAnswers, TellBestPlay) {
   ASSERT_EQ(line["mainline"].size(), 29u);
   EXPECT_EQ(line["mainline"].back()["san"].get<std::string>().back(), '#');
   EXPECT_TRUE(json("/chess/mainline?fen=8/8/8/8/3k4/8/8/KN6_w_-_-_0_1")["winner"].is_null());
+}
+
+// Of folders with plies to zeroing.
+class LilaAnswersOfZeroing : public LilaAnswers {
+ protected:
+  LilaAnswersOfZeroing() {
+    make_endgames(*make_game(variant_spec("chess")), folder_.file("zeroing"),
+                  {.materials = {"KPvK"}, .metric = Metric::zeroing});
+    std::filesystem::rename(folder_.file("zeroing"), folder_.file("made"));
+    std::filesystem::create_directory(folder_.file("with"));
+    std::filesystem::rename(folder_.file("made"), folder_.file("with/chess"));
+    service_ = std::make_unique<Service>(std::vector{folder_.file("with/chess")}, ServiceOptions{});
+  }
+};
+
+TEST_F(LilaAnswersOfZeroing, HaveThem) {
+  const Json answer = json("/standard?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_0_1");
+  EXPECT_EQ(answer["category"], "win");
+  EXPECT_TRUE(answer["dtm"].is_null());
+  EXPECT_EQ(answer["dtz"], 29);
+  EXPECT_EQ(answer["precise_dtz"], 29);
+  EXPECT_EQ(answer["moves"].front()["dtz"], -28);
+  const Json pawn = json("/standard?fen=4k3/6KP/8/8/8/8/8/8_w_-_-_0_1");
+  EXPECT_EQ(pawn["dtz"], 1);
+  EXPECT_TRUE(pawn["moves"].front()["zeroing"]);
+  EXPECT_LT(pawn["moves"].front()["dtz"], 0);
+  const Json drawn = json("/standard?fen=8/8/8/8/8/8/1k6/2R1K3_b_-_-_0_1");
+  EXPECT_EQ(drawn["category"], "draw");
+  EXPECT_EQ(drawn["dtz"], 0);
+  const Json mate = json("/standard?fen=k1R5/8/1K6/8/8/8/8/8_b_-_-_0_1");
+  EXPECT_EQ(mate["category"], "loss");
+  EXPECT_EQ(mate["dtz"], 0);
+}
+
+// The count of the FEN may leave too few plies.
+TEST_F(LilaAnswersOfZeroing, KnowTheRuleOfFiftyMoves) {
+  const auto category = [&](int count) {
+    const Json answer =
+        json("/standard?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_" + std::to_string(count) + "_90");
+    EXPECT_EQ(answer["dtz"], 29);
+    return answer["category"].get<std::string>();
+  };
+  EXPECT_EQ(category(71), "win");
+  EXPECT_EQ(category(72), "cursed-win");
+  const Json other = json("/standard?fen=8/8/8/8/3k4/8/8/1K1R4_b_-_-_99_90");
+  EXPECT_EQ(other["category"], "blessed-loss");
+  // Pawns zero, so they are best where the rook is too late.
+  const Json line = json("/standard/mainline?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_0_1");
+  EXPECT_EQ(line["winner"], "w");
+  EXPECT_EQ(line["dtz"], 29);
+  ASSERT_EQ(line["mainline"].size(), 29u);
+  EXPECT_EQ(line["mainline"].front()["dtz"], -28);
+  EXPECT_TRUE(
+      json("/standard/mainline?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_90_90")["winner"].is_null());
+}
+
+TEST_F(LilaAnswersOfZeroing, AreBesideTheServersOwn) {
+  const Json position =
+      json("/api/v1/tables/chess/position?position=8/8/8/8/3k4/8/8/KR6%20w%20-%20-%200%201");
+  EXPECT_EQ(position["metric"], "dtz");
+  EXPECT_EQ(position["category"], "win");
+  EXPECT_EQ(position["plies_to_zeroing"], 29);
+  EXPECT_EQ(position["text"], "win, zeroing in 29");
+}
+
+TEST(CountingOverHttp, IsBesideTheValue) {
+  const test::TemporaryFolder folder;
+  make_endgames(*make_game(variant_spec("makruk")), folder.file("makruk"),
+                {.materials = {"KRvK"}});
+  Service service({folder.file("makruk")}, ServiceOptions{});
+  const auto ask = [&](const std::string& position) {
+    return Json::parse(service.answer({.target = "/api/v1/tables/makruk/position?position=" + position})
+                           .content());
+  };
+  const Json far = ask("8/8/8/4k3/8/8/8/K6R%20w");
+  EXPECT_EQ(far["value"], "win");
+  EXPECT_EQ(far["counting"]["limit"], 16);
+  EXPECT_EQ(far["counting"]["first"], 4);
+  EXPECT_EQ(far["counting"]["moves"], 13);
+  EXPECT_EQ(far["counting"]["side"], "black");
+  EXPECT_EQ(far["counting"]["counted_out"], far["plies"].get<int>() > 26);
+  EXPECT_FALSE(ask("8/8/8/4k3/8/8/8/K7%20w").contains("counting"));
 }
 
 TEST_F(LilaAnswers, AreBesideTheServersOwn) {
