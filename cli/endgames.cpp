@@ -21,7 +21,8 @@ namespace zermelo::cli {
 namespace {
 
 struct EndgameArguments {
-  std::string variant = "chess", folder, memory, endless;
+  GameArgument game;
+  std::string folder, memory;
   int men = 3, threads = 0;
   Words materials;
   bool estimate = false, json = false;
@@ -31,7 +32,7 @@ EndgameChoice choice_of(const EndgameArguments& o) { return {o.men, o.materials}
 std::string folder_of(const EndgameArguments& o) {
   if (!o.folder.empty()) return o.folder;
   // "FILE.ini:NAME" and "NAME"
-  return o.variant.substr(o.variant.rfind(':') + 1);
+  return o.game.variant.substr(o.game.variant.rfind(':') + 1);
 }
 
 void print_estimate(const EndgameArguments& o, const EndgameEstimate& e) {
@@ -95,7 +96,7 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
 }
 
 ExitCode run_endgames(const EndgameArguments& o) {
-  const auto game = make_game(variant_spec(o.variant, o.endless == "draw"));
+  const auto game = o.game.game();
   if (o.estimate) {
     print_estimate(o, estimate_endgames(*game, folder_of(o), choice_of(o)));
     return success;
@@ -123,10 +124,8 @@ Verb add_endgames(CommandLine& program) {
   Arguments verb =
       program.add_verb("endgames", "Make the endgame tables of a chess variant, in a folder");
   const auto o = std::make_shared<EndgameArguments>();
-  verb.option("--variant", o->variant,
-              "The variant: one that is built in, or a section of a file in the format of "
-              "variants.ini")
-      .value_name("[FILE.ini:]NAME");
+  o->game.variant = "chess";
+  add_variant_options(verb, o->game);
   verb.option("--men", o->men, "All materials of up to so many men, kings and pawns included")
       .value_name("N")
       .between(2, 8);
@@ -134,10 +133,6 @@ Verb add_endgames(CommandLine& program) {
               "Only this material and what it converts to, such as KRvK; may be given again")
       .value_name("MATERIAL")
       .one_value();
-  verb.option("--endless", o->endless,
-              "draw: leave out the variant's rules about play that never ends, such as that of "
-              "perpetual check in shogi, so that it is a draw")
-      .one_of({"draw"});
   verb.option("-o,--output", o->folder, "The folder; without it, the variant's name")
       .value_name("FOLDER")
       .folder();

@@ -10,6 +10,7 @@
 #include "gen/error.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/kinds_in_play.h"
+#include "kinds/whole/program.h"
 #include "probe/endgames.h"
 #include "probe/games.h"
 #include "tablebase/format/table_file.h"
@@ -29,13 +30,15 @@ GameSpec completed(GameSpec spec) {
   return spec;
 }
 
-// The only kind of table: a folder with a file for each material.
-class EndgameKind final : public TableKind {
+// The only kind of table: of the whole game in one file, or of endgames, a folder with a file for
+// each material.
+class VariantKind final : public TableKind {
  public:
-  explicit EndgameKind(GameSpec spec) : spec_(std::move(spec)) {}
+  explicit VariantKind(GameSpec spec) : spec_(std::move(spec)) {}
   const GameSpec& game() const override { return spec_; }
   std::string metric() const override { return distance_metric; }
   std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const override {
+    if (file->header().own) return whole::open_whole_game(spec_, file);
     if (file->header().states != TableHeader::States::numbered) return nullptr;
     throw UsageError(fmt::format("{} is the table of one material: name the folder that it is in.",
                                  file->path()));
@@ -109,7 +112,7 @@ VariantGame::VariantGame(GameSpec spec)
     : spec_(completed(std::move(spec))),
       rules_(variant::variant_of(spec_.parameters)),
       men_(men_of(rules_)) {
-  kinds_.push_back(std::make_unique<EndgameKind>(spec_));
+  kinds_.push_back(std::make_unique<VariantKind>(spec_));
   pieces_ = piece_set_of(rules_.board(), men_);
 }
 

@@ -15,6 +15,7 @@
 #include "gen/parallel.h"
 #include "kinds/endgames/read.h"
 #include "kinds/endgames/verify.h"
+#include "kinds/whole/work.h"
 #include "kinds/puzzles/miner.h"
 #include "probe/games.h"
 #include "probe/table_maker.h"
@@ -307,9 +308,9 @@ std::vector<MinedPositions::Place> places_of(const EndgameReader& reader,
 class EndgameMaker final : public TableMaker, public ValueWork {
  public:
   std::string metric() const override { return distance_metric; }
+  // (Folders are made by make_endgames, and whole games solved by another maker.)
   SolveReport solve(const std::string&, const SolveOptions&) const override {
-    throw UsageError(
-        "A chess variant is solved material by material: zermelo endgames makes such tables.");
+    throw UsageError("Endgame tables are made material by material.");
   }
   VerifyReport verify(const OpenTable& table, const WorkOptions& options) const override {
     return verify_endgames(reader_of(table).folder(), options);
@@ -363,15 +364,8 @@ class EndgameMaker final : public TableMaker, public ValueWork {
 }  // namespace
 }  // namespace endgames
 
-GameWork variant_work() {
-  GameWork work;
-  work.makers.push_back(std::make_unique<endgames::EndgameMaker>());
-  work.count = [](const WorkOptions&, bool) -> CountReport {
-    throw UsageError(
-        "The positions of a chess variant are not counted as a whole: zermelo endgames --estimate "
-        "tells how many an endgame has.");
-  };
-  return work;
+GameWork variant_work(const Game& game) {
+  return whole::variant_work(game.spec(), std::make_unique<endgames::EndgameMaker>());
 }
 
 }  // namespace zermelo
