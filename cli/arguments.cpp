@@ -36,7 +36,13 @@ bool names_variant(const Words& words) {
 
 // What the arguments say, without its warnings.
 GameSpec spec_of(const GameArgument& argument) {
-  const auto& [words, bddl, stuck] = argument;
+  const auto& [words, bddl, stuck, variant, endless] = argument;
+  const bool endless_is_draw = endless == "draw";
+  if (!variant.empty()) {
+    if (!words.empty() || !bddl.empty())
+      throw UsageError("Give a game's name, --bddl or --variant, and not two of them.");
+    return variant_spec(variant, endless_is_draw);
+  }
   if (bddl.empty()) {
     if (names_code(words)) {
       throw UsageError(
@@ -54,8 +60,9 @@ GameSpec spec_of(const GameArgument& argument) {
     if (names_variant(words)) {
       if (words.size() > 1)
         throw UsageError(fmt::format("A chess variant has no parameters ('{}').", words[1]));
-      return variant_spec(words.front());
+      return variant_spec(words.front(), endless_is_draw);
     }
+    if (endless_is_draw) throw UsageError("--endless is for chess variants; add --variant.");
     if (words.empty() || !words.front().ends_with(".bddl")) return parse_game_spec(words);
     std::vector<std::string> parameters = words;
     parameters.front() = "bddl";
@@ -100,6 +107,17 @@ void add_game_argument(Arguments& verb, GameArgument& game) {
       .value_name("[key=value]")
       .game();
   add_bddl_options(verb, game);
+}
+
+void add_variant_options(Arguments& verb, GameArgument& game) {
+  verb.option("--variant", game.variant,
+              "A chess variant instead: one that is built in, or a section of a file in the format "
+              "of variants.ini")
+      .value_name("[FILE.ini:]NAME");
+  verb.option("--endless", game.endless,
+              "draw: leave out the variant's rules about play that never ends, such as that of "
+              "perpetual check in shogi, so that it is a draw")
+      .one_of({"draw"});
 }
 
 void add_bddl_options(Arguments& verb, GameArgument& game) {

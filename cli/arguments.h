@@ -22,6 +22,8 @@ struct GameArgument {
   Words words;             // of the first form; `show` takes its position from here, too
   Words bddl;              // the two files, or nothing
   std::string stuck = {};  // for --bddl
+  std::string variant = {};  // the third form: a chess variant
+  std::string endless = {};  // of variants: "draw", or empty
 
   // Warns of anything in rules in BDDL that may not be intended. Throws UsageError, and what
   // reading the files throws.
@@ -31,6 +33,8 @@ struct GameArgument {
   std::shared_ptr<const Game> game() const;
 };
 void add_game_argument(Arguments& verb, GameArgument& game);
+// The options of the third form.
+void add_variant_options(Arguments& verb, GameArgument& game);
 // Only the options of the second form.
 void add_bddl_options(Arguments& verb, GameArgument& game);
 // FILE, and --game-code

@@ -101,6 +101,7 @@ Verb add_count(CommandLine& program) {
   Arguments verb = program.add_verb("count", "Count a game's positions without solving it");
   const auto o = std::make_shared<CountArguments>();
   add_game_argument(verb, o->game);
+  add_variant_options(verb, o->game);
   verb.flag("--quick", o->quick, "Only count positions, not checkmates and states: at once");
   add_threads_option(verb, o->threads);
   add_json_option(verb, o->json);

@@ -85,6 +85,7 @@ Verb add_crosscheck(CommandLine& program) {
   Arguments verb = program.add_verb("crosscheck", "Ask every engine who wins, and compare");
   const auto o = std::make_shared<CrosscheckArguments>();
   add_game_argument(verb, o->game);
+  add_variant_options(verb, o->game);
   add_start_option(verb, o->start, "From this position (default: the start of the game)");
   verb.flag("--white", o->white, "Ask whether White can force a win (default: Black)");
   verb.option("--seconds", o->seconds, "Time for each engine (default: 60)")

@@ -21,7 +21,8 @@ namespace zermelo::cli {
 namespace {
 
 struct EndgameArguments {
-  std::string variant = "chess", folder, memory, endless, metric = "distance";
+  GameArgument game;
+  std::string folder, memory, metric = "distance";
   int men = 3, threads = 0;
   Words materials;
   bool estimate = false, json = false;
@@ -33,7 +34,7 @@ EndgameChoice choice_of(const EndgameArguments& o) {
 std::string folder_of(const EndgameArguments& o) {
   if (!o.folder.empty()) return o.folder;
   // "FILE.ini:NAME" and "NAME"
-  return o.variant.substr(o.variant.rfind(':') + 1);
+  return o.game.variant.substr(o.game.variant.rfind(':') + 1);
 }
 
 void print_estimate(const EndgameArguments& o, const EndgameEstimate& e) {
@@ -58,8 +59,7 @@ void print_estimate(const EndgameArguments& o, const EndgameEstimate& e) {
 
 std::string longest_text(const EndgameArguments& o, const EndgameTable& table) {
   if (table.longest_win < 0) return "-";
-  if (o.metric == "dtz")
-    return counted(static_cast<unsigned>(table.longest_win), "ply", "plies");
+  if (o.metric == "dtz") return counted(static_cast<unsigned>(table.longest_win), "ply", "plies");
   const int moves = (table.longest_win + 1) / 2;
   return counted(static_cast<unsigned>(moves), "move", "moves");
 }
@@ -85,13 +85,12 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
     return;
   }
   TextTable rows("lrrrl");
-  rows.add({"material", "positions", "bytes", o.metric == "dtz" ? "longest to zeroing" : "longest win",
-            "in"});
+  rows.add({"material", "positions", "bytes",
+            o.metric == "dtz" ? "longest to zeroing" : "longest win", "in"});
   for (const EndgameTable& t : report.tables) {
     positions += t.positions;
     bytes += t.bytes;
-    rows.add({t.material, grouped(t.positions), grouped(t.bytes), longest_text(o, t),
-              t.longest});
+    rows.add({t.material, grouped(t.positions), grouped(t.bytes), longest_text(o, t), t.longest});
   }
   print(rows.text());
   const double bits =
@@ -102,7 +101,7 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
 }
 
 ExitCode run_endgames(const EndgameArguments& o) {
-  const auto game = make_game(variant_spec(o.variant, o.endless == "draw"));
+  const auto game = o.game.game();
   if (o.estimate) {
     print_estimate(o, estimate_endgames(*game, folder_of(o), choice_of(o)));
     return success;
@@ -130,10 +129,8 @@ Verb add_endgames(CommandLine& program) {
   Arguments verb =
       program.add_verb("endgames", "Make the endgame tables of a chess variant, in a folder");
   const auto o = std::make_shared<EndgameArguments>();
-  verb.option("--variant", o->variant,
-              "The variant: one that is built in, or a section of a file in the format of "
-              "variants.ini")
-      .value_name("[FILE.ini:]NAME");
+  o->game.variant = "chess";
+  add_variant_options(verb, o->game);
   verb.option("--men", o->men, "All materials of up to so many men, kings and pawns included")
       .value_name("N")
       .between(2, 8);
@@ -146,10 +143,6 @@ Verb add_endgames(CommandLine& program) {
               "or dtz (plies to the next capture or pawn move, with the n-move rule)")
       .value_name("METRIC")
       .one_of({"distance", "outcomes", "dtz"});
-  verb.option("--endless", o->endless,
-              "draw: leave out the variant's rules about play that never ends, such as that of "
-              "perpetual check in shogi, so that it is a draw")
-      .one_of({"draw"});
   verb.option("-o,--output", o->folder, "The folder; without it, the variant's name")
       .value_name("FOLDER")
       .folder();

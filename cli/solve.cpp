@@ -53,11 +53,13 @@ Verb add_solve(CommandLine& program) {
   Arguments verb = program.add_verb("solve", "Solve a game and write its table");
   const auto o = std::make_shared<TableRunOptions>();
   add_table_run_options(verb, *o);
+  add_variant_options(verb, o->game);
   verb.footer(
       "Ctrl-C saves a checkpoint (FILE.checkpoint and FILE.part) and stops; a second one stops at\n"
       "once. FILE appears when the table is complete.\n"
       "Example: zermelo solve ostle total=8 -o ostle-8.ztb --memory 2G\n"
-      "Example: zermelo solve --bddl games/hex/domain.bddl games/hex/3x3.bddl -o hex.ztb");
+      "Example: zermelo solve --bddl games/hex/domain.bddl games/hex/3x3.bddl -o hex.ztb\n"
+      "Example: zermelo solve --variant dobutsu -o dobutsu.ztb");
   return {verb, [o] { return run_solve(*o); }};
 }
 

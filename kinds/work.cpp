@@ -23,7 +23,7 @@ namespace zermelo {
 
 GameWork work_of(const Game& game) {
   if (game.is_own()) return own_work_of(game);
-  if (game.spec().name == variant_game_name) return variant_work();
+  if (game.spec().name == variant_game_name) return variant_work(game);
   const auto& all = registered_work();
   const auto found = std::ranges::find(all, game.spec().name, &RegisteredWork::name);
   assert(found != all.end());  // the registry makes both lists

@@ -44,7 +44,7 @@ struct FolderTable {
 // The same. Not in libzermelo-probe: this is what everything that makes tables is reached through.
 const std::vector<RegisteredWork>& registered_work();
 // What can be done with a chess variant and its tables.
-GameWork variant_work();
+GameWork variant_work(const Game& game);
 // From that list: what can be done with a game, and the maker of one of its kinds of table.
 GameWork work_of(const Game& game);
 const TableMaker& maker_of(const GameWork& work, const std::string& metric);

@@ -24,7 +24,8 @@ DamagedTable unknown_game(const TableFile& file, const Error& error) {
 }
 
 std::shared_ptr<const Game> game_of(const TableFile& file) {
-  if (!file.header().own) return make_game(file.header().game);
+  const TableHeader& header = file.header();
+  if (!header.own || header.game.name == variant_game_name) return make_game(header.game);
   if (&own_game_of != nullptr) return own_game_of(file);
   throw UsageError("its rules are the user's own code, which this program never takes.");
 }

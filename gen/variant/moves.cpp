@@ -392,13 +392,20 @@ void Rules::drop_castling(Position& position, Square square) const {
 void Rules::set_en_passant(Position& position, const Move& move) const {
   const Colour taker = position.to_move;
   const int kind = kind_of_man(move.man);
-  const bool takers_matter = kind == pawn_;
   if (!variant_.en_passant_kinds[opponent_of(taker)].contains(static_cast<Square>(kind))) return;
-  const SquareSet passed = ways_.between(move.from, move.to) & variant_.en_passant_region[taker];
-  for (const Square square : passed) {
-    if (!takers_matter || can_take_en_passant(position, square)) position.en_passant.add(square);
+  position.en_passant = ways_.between(move.from, move.to) & variant_.en_passant_region[taker];
+  position.en_passant_man = move.to;
+  drop_idle_en_passant(position);
+}
+
+void Rules::drop_idle_en_passant(Position& position) const {
+  if (position.en_passant_man != no_square &&
+      kind_of_man(position.men[position.en_passant_man]) == pawn_) {
+    for (const Square square : SquareSet(position.en_passant)) {
+      if (!can_take_en_passant(position, square)) position.en_passant.remove(square);
+    }
   }
-  if (!position.en_passant.empty()) position.en_passant_man = move.to;
+  if (position.en_passant.empty()) position.en_passant_man = no_square;
 }
 
 bool Rules::can_take_en_passant(const Position& position, Square square) const {

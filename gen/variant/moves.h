@@ -62,6 +62,9 @@ class Rules {
   void legal_moves(const Position& position, std::vector<Move>& moves) const;
   // Plays a legal move.
   void apply(Position& position, const Move& move) const;
+  // Forgets the squares passed on which nobody can take, where they do not count: apply() leaves
+  // none of them, but FENs may have some.
+  void drop_idle_en_passant(Position& position) const;
 
   // The end that the position itself shows, before any move is looked for: a king that has been
   // blown up, a flag that has been reached. Nothing in variants where only moves decide.

@@ -44,6 +44,19 @@ Value value_of(const EndgameFolder& folder, const variant::Position& position) {
       });
 }
 
+bool gives_check(const VariantGame& game, const MadeMove& made) {
+  return game.rules().in_check(made.after, made.after.to_move);
+}
+
+bool lets_be_taken(const VariantGame& game, const MadeMove& made) {
+  if (made.move.to == variant::no_square) return false;
+  std::vector<variant::Move> replies;
+  game.rules().legal_moves(made.after, replies);
+  return std::ranges::any_of(replies, [&](const variant::Move& reply) {
+    return reply.type == variant::Move::Type::capture && reply.to == made.move.to;
+  });
+}
+
 Value EndgameMoves::answer(const State&, const MadeMove& made, const Question&) const {
   return value_of_move(*folder_, made.after, made.ending);
 }
@@ -64,16 +77,11 @@ bool EndgamePuzzleRules::captures(const State& state, const MadeMove& made) {
 }
 
 bool EndgamePuzzleRules::gives_up(const State& state, const MadeMove& made) const {
-  if (captures(state, made) || made.move.to == variant::no_square) return false;
-  std::vector<variant::Move> replies;
-  folder_->game()->rules().legal_moves(made.after, replies);
-  return std::ranges::any_of(replies, [&](const variant::Move& reply) {
-    return reply.type == variant::Move::Type::capture && reply.to == made.move.to;
-  });
+  return !captures(state, made) && lets_be_taken(*folder_->game(), made);
 }
 
 bool EndgamePuzzleRules::threatens(const State&, const MadeMove& made) const {
-  return folder_->game()->rules().in_check(made.after, made.after.to_move);
+  return gives_check(*folder_->game(), made);
 }
 
 double EndgamePuzzleRules::temptation(const State& state, const MadeMove& made) const {

@@ -33,6 +33,10 @@ void list_moves(const VariantGame& game, const variant::Position& position,
 // last move is looked at one ply on. Throws NotInTable, DamagedTable.
 Value value_of(const EndgameFolder& folder, const variant::Position& position);
 
+// Whether a move has given check; whether it lets the man that has moved be taken.
+bool gives_check(const VariantGame& game, const MadeMove& made);
+bool lets_be_taken(const VariantGame& game, const MadeMove& made);
+
 // For Chooser. The folder must outlive it.
 class EndgameMoves {
  public:

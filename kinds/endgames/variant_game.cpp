@@ -10,6 +10,7 @@
 #include "gen/error.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/kinds_in_play.h"
+#include "kinds/whole/program.h"
 #include "probe/endgames.h"
 #include "probe/games.h"
 #include "tablebase/format/table_file.h"
@@ -29,13 +30,15 @@ GameSpec completed(GameSpec spec) {
   return spec;
 }
 
-// A kind of table for each metric: a folder with a file for each material.
-class EndgameKind final : public TableKind {
+// A kind of table for each metric: of the whole game in one file, or of endgames, a folder with a
+// file for each material.
+class VariantKind final : public TableKind {
  public:
-  EndgameKind(GameSpec spec, const char* metric) : spec_(std::move(spec)), metric_(metric) {}
+  VariantKind(GameSpec spec, const char* metric) : spec_(std::move(spec)), metric_(metric) {}
   const GameSpec& game() const override { return spec_; }
   std::string metric() const override { return metric_; }
   std::unique_ptr<const TableReader> open(std::shared_ptr<const TableFile> file) const override {
+    if (file->header().own) return whole::open_whole_game(spec_, file);
     if (file->header().states != TableHeader::States::numbered) return nullptr;
     throw UsageError(fmt::format("{} is the table of one material: name the folder that it is in.",
                                  file->path()));
@@ -111,7 +114,7 @@ VariantGame::VariantGame(GameSpec spec)
       rules_(variant::variant_of(spec_.parameters)),
       men_(men_of(rules_)) {
   for (const char* const metric : {distance_metric, outcome_metric, zeroing_metric})
-    kinds_.push_back(std::make_unique<EndgameKind>(spec_, metric));
+    kinds_.push_back(std::make_unique<VariantKind>(spec_, metric));
   pieces_ = piece_set_of(rules_.board(), men_);
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What goes over whole folders of endgame tables.
+#include "kinds/whole/work.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -309,9 +311,9 @@ class EndgameMaker final : public TableMaker, public ValueWork {
   explicit EndgameMaker(const char* metric) : metric_(metric) {}
 
   std::string metric() const override { return metric_; }
+  // (Folders are made by make_endgames, and whole games solved by another maker.)
   SolveReport solve(const std::string&, const SolveOptions&) const override {
-    throw UsageError(
-        "A chess variant is solved material by material: zermelo endgames makes such tables.");
+    throw UsageError("Endgame tables are made material by material.");
   }
   VerifyReport verify(const OpenTable& table, const WorkOptions& options) const override {
     return verify_endgames(reader_of(table).folder(), options);
@@ -369,16 +371,11 @@ class EndgameMaker final : public TableMaker, public ValueWork {
 }  // namespace
 }  // namespace endgames
 
-GameWork variant_work() {
-  GameWork work;
+GameWork variant_work(const Game& game) {
+  std::vector<std::unique_ptr<const TableMaker>> makers;
   for (const char* const metric : {distance_metric, outcome_metric, zeroing_metric})
-    work.makers.push_back(std::make_unique<endgames::EndgameMaker>(metric));
-  work.count = [](const WorkOptions&, bool) -> CountReport {
-    throw UsageError(
-        "The positions of a chess variant are not counted as a whole: zermelo endgames --estimate "
-        "tells how many an endgame has.");
-  };
-  return work;
+    makers.push_back(std::make_unique<endgames::EndgameMaker>(metric));
+  return whole::variant_work(game.spec(), std::move(makers));
 }
 
 }  // namespace zermelo

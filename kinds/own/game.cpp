@@ -40,6 +40,7 @@ std::string own_state_hex(const OwnState& state, std::size_t state_bytes) {
 }
 
 std::string own_state_text(OwnRules& rules, const OwnState& state) {
+  if (rules.notation() != nullptr) return rules.notation()->text(state);
   if (rules.traits().has_parse) {
     std::string text = rules.text(state);
     if (rules.parse(text) == state && !text.starts_with(hex_prefix)) return text;
@@ -66,6 +67,7 @@ OwnState read_own_state(OwnRules* rules, std::string_view text, std::size_t stat
         "Without the game's rules, a state is hex: and {} hexadecimal digits, not '{}'.",
         2 * state_bytes, text));
   }
+  if (rules->notation() != nullptr) return rules->notation()->read(text);
   if (rules->traits().has_parse) {
     if (const auto state = rules->parse(text)) return *state;
     throw IllegalPosition(
@@ -132,7 +134,7 @@ std::vector<LegalMove> OwnGame::moves(std::string_view text) const {
   for (const OwnLegalMove& move : own_legal_moves(*rules, state)) {
     LegalMove& l = legal.emplace_back();
     l.move = rules->move_text(state, move.move);
-    l.shape = own_shape(*rules, state, move.next, mover);
+    l.shape = own_shape(*rules, state, move.move, move.next, mover);
     l.after = own_state_text(*rules, move.next);
     if (move.result.is_over) {
       l.ending = own_ending(move.result, mover, is_puzzle());
@@ -143,7 +145,9 @@ std::vector<LegalMove> OwnGame::moves(std::string_view text) const {
   return legal;
 }
 
-MoveShape own_shape(OwnRules& rules, const OwnState& before, const OwnState& after, int mover) {
+MoveShape own_shape(OwnRules& rules, const OwnState& before, std::uint64_t move,
+                    const OwnState& after, int mover) {
+  if (rules.notation() != nullptr) return rules.notation()->shape(before, move);
   if (!rules.traits().has_board) return {};
   const OwnBoard b = rules.board(before), a = rules.board(after);
   if (a.columns != b.columns || a.rows != b.rows) return {};
@@ -210,6 +214,7 @@ Colour OwnGame::to_move(std::string_view text) const {
 }
 
 Diagram own_diagram(OwnRules& rules, const OwnState& state) {
+  if (rules.notation() != nullptr) return rules.notation()->diagram(state);
   Diagram d;
   if (rules.traits().has_board) {
     const OwnBoard board = rules.board(state);

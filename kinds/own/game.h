@@ -35,10 +35,11 @@ struct OwnLegalMove {
 };
 std::vector<OwnLegalMove> own_legal_moves(OwnRules& rules, const OwnState& state);
 
-// What a move does to the board, as far as it shows there; nothing of a game without boards.
-// Squares on which a piece of the mover (of a puzzle: any) appears or changes are `to`, those that
-// such pieces leave `from`, other changes `taken`.
-MoveShape own_shape(OwnRules& rules, const OwnState& before, const OwnState& after, int mover);
+// What a move by `mover` that leads to `after` does to the board, as far as it shows there; nothing
+// of a game without boards. Squares on which a piece of the mover (of a puzzle: any) appears or
+// changes are `to`, those that such pieces leave `from`, other changes `taken`.
+MoveShape own_shape(OwnRules& rules, const OwnState& before, std::uint64_t move,
+                    const OwnState& after, int mover);
 // The same of two boards of one size; `mover` is -1 in a puzzle.
 MoveShape own_shape(const OwnBoard& before, const OwnBoard& after, int mover);
 // Where a square, counted from the bottom as in a Diagram, is in OwnBoard::cells.
@@ -89,5 +90,11 @@ class OwnGame final : public Game {
 
 // What makes tables of such a game, and goes over whole ones.
 GameWork own_work_of(const Game& game);
+// A maker of tables of one kind that have this spec and header; `program` is null where the rules
+// are not there.
+std::unique_ptr<const TableMaker> own_maker(std::shared_ptr<const OwnProgram> program,
+                                            GameSpec spec, OwnHeader header, Metric metric);
+// States up to symmetry, and how many of them are over. Throws RulesError.
+CountReport count_own(const OwnProgram& program, const WorkOptions& options);
 
 }  // namespace zermelo

@@ -84,8 +84,7 @@ OwnStateSet& OwnLayerExplorer::open(int layer) {
 }
 
 void OwnLayerExplorer::add(const Unknown& state) {
-  if (states_ >= OwnStateSet::most_states)
-    throw OutOfMemory("A game of one's own can have at most 2^32-2 states.");
+  if (states_ >= OwnStateSet::most_states) OwnStateSet::refuse_more();
   if (open(state.layer).add(state.state, state.hash).second) ++states_;
 }
 

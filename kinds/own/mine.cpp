@@ -157,10 +157,11 @@ class MinedStates {
 void require_known(const PuzzleConditions& c, const MineOptions& options,
                    const OwnPuzzleRules& rules) {
   if (!c.own.empty()) {
-    throw UsageError(fmt::format("A game whose rules are code has no condition '{}' of its own.",
+    throw UsageError(fmt::format("A {} has no condition '{}' of its own.",
+                                 rules.is_code() ? "game whose rules are code" : "chess variant",
                                  *c.own.begin()));
   }
-  if (c.quiet_key) {
+  if (c.quiet_key && !rules.has_threats()) {
     throw UsageError(
         "Rules that are code do not tell what a move threatens, so there is no condition "
         "quiet-key.");

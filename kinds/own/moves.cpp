@@ -92,8 +92,14 @@ Diagram OwnPuzzleRules::diagram(const State& state) const {
   return own_diagram(*rules(), state.state);
 }
 
+bool OwnPuzzleRules::gives_up(const State& state, const OwnMadeMove& made) const {
+  if (notation() != nullptr) return notation()->gives_up(made.before, made.move);
+  return has_pieces() && after(made).own < pieces(state).own;
+}
+
 PieceCounts OwnPuzzleRules::pieces_of(const OwnState& state, int mover) const {
   if (!has_pieces()) return {};
+  if (notation() != nullptr) return notation()->pieces(state, mover);
   const OwnBoard board = rules()->board(state);
   const auto count = [&](char first, char last) {
     return static_cast<int>(std::ranges::count_if(

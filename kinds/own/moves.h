@@ -122,7 +122,9 @@ class OwnPuzzleRules {
       : program_(std::move(program)), hint_(std::move(hint)) {}
 
   // Whether something is known of pieces, and of sides that take them from each other.
-  bool has_pieces() const { return program_->traits().has_board; }
+  bool has_pieces() const { return program_->traits().has_board || notation() != nullptr; }
+  // Whether it is known what a move threatens.
+  bool has_threats() const { return notation() != nullptr; }
   bool is_puzzle() const { return program_->traits().is_puzzle(); }
 
   bool is_white_to_move(const State& state) const { return state.mover == 1; }
@@ -132,11 +134,12 @@ class OwnPuzzleRules {
   bool captures(const State& state, const OwnMadeMove& made) const {
     return has_pieces() && after(made).opponent < pieces(state).opponent;
   }
-  bool gives_up(const State& state, const OwnMadeMove& made) const {
-    return has_pieces() && after(made).own < pieces(state).own;
+  bool gives_up(const State& state, const OwnMadeMove& made) const;
+  // (Of rules that are the user's code, what would happen after a pass is not known: mining refuses
+  // the condition.)
+  bool threatens(const State&, const OwnMadeMove& made) const {
+    return has_threats() && notation()->threatens(made.before, made.move);
   }
-  // (Nobody can pass, so what would happen then is not known: mining refuses the condition.)
-  static bool threatens(const State&, const OwnMadeMove&) { return false; }
   // As in Ostle; in a puzzle for one, no move tempts more than another.
   double temptation(const State& state, const OwnMadeMove& made) const;
   static bool may_be_key(const State&, const OwnMadeMove&) { return true; }
@@ -150,7 +153,11 @@ class OwnPuzzleRules {
   std::string state_text(const OwnState& state) const;
   Diagram diagram(const State& state) const;
 
+  // Whether the rules are code of the user's.
+  bool is_code() const { return notation() == nullptr; }
+
  private:
+  const OwnNotation* notation() const { return program_->notation(); }
   OwnProgram::Lease rules() const { return own_rules(program_.get(), hint_); }
   PieceCounts pieces_of(const OwnState& state, int mover) const;
   // For the maker of the move.

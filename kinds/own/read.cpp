@@ -77,7 +77,7 @@ std::optional<OwnPosition> OwnView::read_with_moves(std::string_view text) const
 }
 
 MoveShape OwnView::shape(const OwnMadeMove& made) const {
-  return own_shape(*program_->lease(), made.before, made.next.state, made.mover);
+  return own_shape(*program_->lease(), made.before, made.move, made.next.state, made.mover);
 }
 
 OwnReader::OwnReader(std::shared_ptr<const OwnProgram> program,

@@ -70,8 +70,8 @@ zermelo_own_game with_known_members(const zermelo_own_game& given) {
   return game;
 }
 
-OwnRules::OwnRules(const zermelo_own_game& game, std::string where)
-    : game_(checked_structure(game, where)), where_(std::move(where)) {
+OwnRules::OwnRules(const zermelo_own_game& game, std::string where, const OwnNotation* notation)
+    : game_(checked_structure(game, where)), where_(std::move(where)), notation_(notation) {
   try {
     check_structure();
   } catch (const RulesError&) {
@@ -354,9 +354,15 @@ OwnProgram::OwnProgram(std::function<zermelo_own_game()> open, ParameterTexts pa
       parameters_(std::move(parameters)),
       where_(std::move(where)),
       pool_(std::make_unique<Pool>()) {
-  auto first = std::make_unique<OwnRules>(open_(), where_);
-  traits_ = first->traits();
-  pool_->idle.push_back(std::move(first));
+  open_first();
+}
+OwnProgram::OwnProgram(std::function<zermelo_own_game()> open,
+                       std::shared_ptr<const OwnNotation> notation, std::string where)
+    : notation_(std::move(notation)),
+      open_(std::move(open)),
+      where_(std::move(where)),
+      pool_(std::make_unique<Pool>()) {
+  open_first();
 }
 OwnProgram::OwnProgram(std::shared_ptr<OwnInterpreter> interpreter, ParameterTexts parameters,
                        std::string where)
@@ -366,8 +372,14 @@ OwnProgram::OwnProgram(std::shared_ptr<OwnInterpreter> interpreter, ParameterTex
 }
 OwnProgram::~OwnProgram() = default;
 
+void OwnProgram::open_first() {
+  auto first = std::make_unique<OwnRules>(open_(), where_, notation());
+  traits_ = first->traits();
+  pool_->idle.push_back(std::move(first));
+}
+
 std::unique_ptr<OwnRules> OwnProgram::opened() const {
-  auto rules = std::make_unique<OwnRules>(open_(), where_);
+  auto rules = std::make_unique<OwnRules>(open_(), where_, notation());
   if (rules->traits() != traits_)
     throw RulesError(fmt::format("{}: two instances say different things about the game.", where_));
   return rules;

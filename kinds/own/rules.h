@@ -20,8 +20,10 @@
 
 #include "gen/error.h"
 #include "gen/game_spec.h"
+#include "gen/text/diagram.h"
 #include "gen/value.h"
 #include "probe/own_game.h"
+#include "probe/puzzle.h"
 #include "probe/zermelo_game.h"
 
 namespace zermelo {
@@ -69,6 +71,23 @@ struct OwnBoard {
   std::string cells;
 };
 
+// What players of rules that this program has in itself know states and moves by, where that is
+// more than zermelo_own_game can say. Immutable and thread-safe.
+class OwnNotation {
+ public:
+  virtual ~OwnNotation() = default;
+  // Throws IllegalPosition, and NotInTable for a position that no play from the start leads to.
+  virtual OwnState read(std::string_view text) const = 0;
+  virtual std::string text(const OwnState& state) const = 0;
+  virtual Diagram diagram(const OwnState& state) const = 0;
+  virtual MoveShape shape(const OwnState& before, std::uint64_t move) const = 0;
+  // The men on the board, first of that player.
+  virtual PieceCounts pieces(const OwnState& state, int player) const = 0;
+  // Whether a move gives check; whether it lets the man that has moved be taken.
+  virtual bool threatens(const OwnState& before, std::uint64_t move) const = 0;
+  virtual bool gives_up(const OwnState& before, std::uint64_t move) const = 0;
+};
+
 // Whether a structure is of a version that this program knows, so that its members may be read.
 bool is_known_own_game(const zermelo_own_game& given);
 // Such a structure with the members beyond its size empty.
@@ -79,12 +98,15 @@ class OwnRules {
  public:
   // Takes the instance over, and closes it. `where` begins messages: "mygame.so". Throws RulesError
   // for a structure that makes no sense.
-  OwnRules(const zermelo_own_game& game, std::string where);
+  // `notation`, if there is one, must outlive it.
+  OwnRules(const zermelo_own_game& game, std::string where, const OwnNotation* notation = nullptr);
   OwnRules(const OwnRules&) = delete;
   OwnRules& operator=(const OwnRules&) = delete;
   ~OwnRules();
 
   const OwnTraits& traits() const { return traits_; }
+  // Null if there is none; where there is one, it is asked instead of the structure.
+  const OwnNotation* notation() const { return notation_; }
   // The instance, with nothing between the caller and it.
   const zermelo_own_game& structure() const { return game_; }
 
@@ -130,6 +152,7 @@ class OwnRules {
 
   zermelo_own_game game_{};
   std::string where_;
+  const OwnNotation* notation_;
   OwnTraits traits_;
   std::array<std::uint64_t, sizeof(OwnState) / 8> mask_{};  // ones where a state has bytes
   std::vector<std::uint8_t> buffer_;                        // of one state
@@ -152,6 +175,9 @@ class OwnProgram {
   // Opens an instance with these parameters; `where` begins messages. The first one is opened at
   // once. Throws RulesError, and UsageError for parameters that the game does not take.
   OwnProgram(std::function<zermelo_own_game()> open, ParameterTexts parameters, std::string where);
+  // The same for rules that this program has in itself, with such a notation.
+  OwnProgram(std::function<zermelo_own_game()> open, std::shared_ptr<const OwnNotation> notation,
+             std::string where);
   // The same for rules that an interpreter runs.
   OwnProgram(std::shared_ptr<OwnInterpreter> interpreter, ParameterTexts parameters,
              std::string where);
@@ -163,6 +189,8 @@ class OwnProgram {
   // At most that many threads may use instances at once.
   int most_threads(int wanted) const { return traits_.one_thread || is_interpreted() ? 1 : wanted; }
   bool is_interpreted() const { return interpreter_ != nullptr; }
+  // Null for rules that are the user's code.
+  const OwnNotation* notation() const { return notation_.get(); }
 
   // An instance to use for a while, on one thread, which holds the interpreter's lock if there is
   // one. For a game with ONE_THREAD there is one, for which others wait.
@@ -190,10 +218,12 @@ class OwnProgram {
 
  private:
   struct Pool;
+  void open_first();
   std::unique_ptr<OwnRules> opened() const;
   void give_back(std::unique_ptr<OwnRules> rules) const;
 
   std::shared_ptr<OwnInterpreter> interpreter_;  // null if there is none
+  std::shared_ptr<const OwnNotation> notation_;  // likewise
   std::function<zermelo_own_game()> open_;
   ParameterTexts parameters_;
   std::string where_;

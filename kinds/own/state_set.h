@@ -27,6 +27,10 @@ class OwnStateSet {
  public:
   static constexpr std::uint64_t most_states = (std::uint64_t{1} << 32) - 2;
 
+  [[noreturn]] static void refuse_more() {
+    throw OutOfMemory("At most 2^32-2 states can be found by play, and this game has more.");
+  }
+
   explicit OwnStateSet(std::size_t state_bytes)
       : width_(state_bytes),
         last_word_((state_bytes - 1) / 8),
@@ -67,8 +71,7 @@ class OwnStateSet {
   std::pair<std::uint32_t, bool> add(const OwnState& state, std::uint64_t hash) {
     const Place place = place_of(state, hash);
     if (place.is_there) return {place.number, false};
-    if (size_ >= most_states)
-      throw OutOfMemory("A game of one's own can have at most 2^32-2 states.");
+    if (size_ >= most_states) refuse_more();
     const auto number = static_cast<std::uint32_t>(size_);
     append(state);
     buckets_[place.bucket].add(tag_of(hash), number);

@@ -44,7 +44,7 @@ class OwnWalk final : public RecordWalk {
 
   bool has_records() const override { return false; }
   bool next(std::vector<PositionRecord>&) override {
-    throw UsageError("States of a game whose rules are code are bytes, not squares.");
+    throw UsageError("States of this game are texts or bytes, and not numbers of squares.");
   }
   bool next(std::vector<PositionValue>& block) override {
     block.clear();
@@ -72,8 +72,11 @@ class OwnWalk final : public RecordWalk {
 
 class OwnMaker final : public TableMaker, public ValueWork {
  public:
-  OwnMaker(const OwnGame& game, Metric metric)
-      : program_(game.shared_program()), spec_(game.spec()), own_(game.header()), metric_(metric) {}
+  OwnMaker(std::shared_ptr<const OwnProgram> program, GameSpec spec, OwnHeader own, Metric metric)
+      : program_(std::move(program)),
+        spec_(std::move(spec)),
+        own_(std::move(own)),
+        metric_(metric) {}
 
   std::string metric() const override { return own_metric_name(metric_); }
 
@@ -81,7 +84,7 @@ class OwnMaker final : public TableMaker, public ValueWork {
     TableHeader header{spec_, metric(), creator()};
     header.states = TableHeader::States::codes;
     header.own = own_;
-    require_sound(options);
+    if (program().notation() == nullptr) require_sound(options);
     if (program().traits().has_layer)
       return OwnLayeredSolve(program(), std::move(header), path, options).run();
     return OwnSolve(program(), std::move(header), path, options).run();
@@ -148,7 +151,14 @@ class OwnMaker final : public TableMaker, public ValueWork {
   Metric metric_;
 };
 
-// States up to symmetry, and how many of them are over.
+}  // namespace
+
+std::unique_ptr<const TableMaker> own_maker(std::shared_ptr<const OwnProgram> program,
+                                            GameSpec spec, OwnHeader header, Metric metric) {
+  return std::make_unique<const OwnMaker>(std::move(program), std::move(spec), std::move(header),
+                                          metric);
+}
+
 CountReport count_own(const OwnProgram& program, const WorkOptions& options) {
   OwnGraph graph(program.traits().state_bytes, std::filesystem::temp_directory_path().string(),
                  OwnKeeps::counts);
@@ -167,14 +177,12 @@ CountReport count_own(const OwnProgram& program, const WorkOptions& options) {
   return report;
 }
 
-}  // namespace
-
 GameWork own_work_of(const Game& game) {
   const auto& own = dynamic_cast<const OwnGame&>(game);
   GameWork work;
   for (const Metric metric : {Metric::distance, Metric::score, Metric::moves}) {
     if (own.kind(own_metric_name(metric)) != nullptr)
-      work.makers.push_back(std::make_unique<OwnMaker>(own, metric));
+      work.makers.push_back(own_maker(own.shared_program(), own.spec(), own.header(), metric));
   }
   work.sweeps = [program = own.shared_program(),
                  hint = own.header().hint](const SweepOptions& options) {

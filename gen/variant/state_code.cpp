@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: MIT
+#include "gen/variant/state_code.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "gen/error.h"
+#include "gen/variant/endgame_variant.h"
+#include "gen/variant/fen.h"
+#include "gen/variant/kinds_in_play.h"
+#include "gen/variant/symmetry.h"
+
+namespace zermelo::variant {
+namespace {
+
+constexpr std::array<Colour, 2> both_colours{Colour::black, Colour::white};
+constexpr unsigned byte_values = 256;
+
+// What the men at the start can become, wherever they come to be.
+class MenCounts {
+ public:
+  explicit MenCounts(const Rules& rules) : rules_(rules), in_play_(rules) {
+    for (Both<std::vector<int>>* counts : {&on_board_, &in_hand_}) {
+      for (const Colour side : both_colours) (*counts)[side].assign(kinds(), 0);
+    }
+    const Position& start = in_play_.start();
+    for (const Square square : start.occupied())
+      count(kind_of_man(start.men[square]), colour_of_man(start.men[square]), false, 1);
+    for (const Colour side : both_colours) {
+      for (std::size_t k = 0; k < most_kinds_in_hand; ++k)
+        if (start.hands[side][k] > 0)
+          count(static_cast<int>(k), side, true, start.hands[side][k]);
+    }
+  }
+
+  // At most so many of a kind; of all kinds of a side.
+  int on_board(std::size_t kind, Colour side) const { return on_board_[side][kind]; }
+  int in_hand(std::size_t kind, Colour side) const { return in_hand_[side][kind]; }
+  int of_side(Colour side) const { return all_[side]; }
+  std::size_t kinds() const { return rules_.variant().kinds.size(); }
+
+ private:
+  struct Reached {
+    Both<std::vector<bool>> on_board, in_hand;
+  };
+  void count(int kind, Colour side, bool is_held, int number) {
+    Reached reached;
+    for (const Colour c : both_colours) {
+      reached.on_board[c].assign(kinds(), false);
+      reached.in_hand[c].assign(kinds(), false);
+    }
+    if (is_held)
+      hold(kind, side, reached);
+    else
+      meet(kind, side, reached);
+    for (const Colour c : both_colours) {
+      bool any = false;
+      for (std::size_t k = 0; k < kinds(); ++k) {
+        if (reached.on_board[c][k]) on_board_[c][k] += number;
+        if (reached.in_hand[c][k]) in_hand_[c][k] += number;
+        any = any || reached.on_board[c][k] || reached.in_hand[c][k];
+      }
+      if (any) all_[c] += number;
+    }
+  }
+  void meet(int kind, Colour side, Reached& reached) const {
+    if (kind == no_kind || reached.on_board[side][static_cast<std::size_t>(kind)]) return;
+    reached.on_board[side][static_cast<std::size_t>(kind)] = true;
+    const Variant& v = rules_.variant();
+    const Kind& man = v.kinds[static_cast<std::size_t>(kind)];
+    meet(man.promotes_to, side, reached);
+    if (v.demotion && rules_.is_promoted(kind)) meet(man.demotes_to, side, reached);
+    if (v.promotion_pawns[side].contains(static_cast<Square>(kind))) {
+      for (const Square next : v.promotion_kinds[side])
+        meet(rules_.promoted_pawn(next), side, reached);
+    }
+    if (v.drops.captures_to_hand) hold(rules_.kind_in_hand(kind), opponent_of(side), reached);
+  }
+  void hold(int kind, Colour side, Reached& reached) const {
+    const Drops& drops = rules_.variant().drops;
+    if (reached.in_hand[side][static_cast<std::size_t>(kind)]) return;
+    reached.in_hand[side][static_cast<std::size_t>(kind)] = true;
+    if (!drops.allowed) return;
+    meet(kind, side, reached);
+    if (drops.promoted)
+      meet(rules_.variant().kinds[static_cast<std::size_t>(kind)].promotes_to, side, reached);
+  }
+
+  const Rules& rules_;
+  KindsInPlay in_play_;
+  Both<std::vector<int>> on_board_, in_hand_;
+  Both<int> all_;
+};
+
+// The coefficients of a product of exponential generating functions: by how many men there are.
+using Series = std::vector<double>;
+Series product(const Series& a, const Series& b, std::size_t most) {
+  Series result(std::min(most + 1, a.size() + b.size() - 1), 0.0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = 0; k < b.size() && i + k < result.size(); ++k)
+      result[i + k] += a[i] * b[k];
+  }
+  return result;
+}
+
+}  // namespace
+
+double most_positions(const Rules& rules) {
+  const MenCounts counts(rules);
+  const auto squares = static_cast<std::size_t>(rules.board().size());
+  Series all{1.0};
+  double hands = 2;  // (Either side is to move.)
+  for (const Colour side : both_colours) {
+    Series own{1.0};
+    const auto most = std::min(squares, static_cast<std::size_t>(counts.of_side(side)));
+    for (std::size_t kind = 0; kind < counts.kinds(); ++kind) {
+      Series men{1.0};
+      for (int n = 1; n <= counts.on_board(kind, side); ++n) men.push_back(men.back() / n);
+      own = product(own, men, most);
+      hands *= 1 + counts.in_hand(kind, side);
+    }
+    all = product(all, own, squares);
+  }
+  double boards = 0, arrangements = 1;
+  for (std::size_t n = 0; n < all.size(); ++n) {
+    boards += all[n] * arrangements;
+    arrangements *= static_cast<double>(squares - n);
+  }
+  return boards * hands;
+}
+
+StateCode::StateCode(const Rules& rules) : rules_(rules), en_passant_{EnPassant{}} {
+  const Position start = parse_fen(rules.variant().start, rules.variant());
+  mover_ = new_digit(2);
+  add_passes();
+  add_rights(start);
+  add_en_passant();
+  add_hands();
+  add_places();
+  find_symmetries(start);
+}
+
+// In the order in which digits are made, those of a byte from its highest.
+StateCode::Digit StateCode::new_digit(std::size_t size) {
+  assert(1 <= size && size <= byte_values);
+  if (size == 1) return {};
+  if (left_ < size) {
+    if (++bytes_ > most_bytes)
+      throw UsageError(fmt::format(
+          "The positions of {} take more than {} bytes, which is too much for a table of the "
+          "whole game.",
+          rules_.variant().name, most_bytes));
+    left_ = byte_values;
+  }
+  left_ /= static_cast<unsigned>(size);
+  return {bytes_ - 1, left_, static_cast<unsigned>(size)};
+}
+
+void StateCode::add_passes() {
+  const Variant& v = rules_.variant();
+  const bool passes =
+      v.pass.white || v.pass.black || v.pass_on_stalemate.white || v.pass_on_stalemate.black;
+  passes_ = new_digit(passes ? 3 : 1);
+}
+
+void StateCode::add_rights(const Position& start) {
+  const Variant& v = rules_.variant();
+  if (!v.castling) return;
+  for (const Colour side : both_colours) {
+    for (const std::size_t of : {std::size_t{0}, std::size_t{1}}) {
+      Right right{{}, side, of, {no_square}};
+      const auto add = [&](Square rook) {
+        if (std::ranges::find(right.rooks, rook) == right.rooks.end()) right.rooks.push_back(rook);
+      };
+      add(start.castling[side][of]);
+      if (v.drops.allowed && v.drops.castling) {
+        for (Square square = 0; square < v.board.size(); ++square) add(square);
+      }
+      if (right.rooks.size() == 1) continue;
+      right.digit = new_digit(right.rooks.size());
+      rights_.push_back(std::move(right));
+    }
+  }
+}
+
+void StateCode::add_en_passant() {
+  const Variant& v = rules_.variant();
+  for (const Colour side : both_colours) {
+    if (v.en_passant_kinds[opponent_of(side)].empty() || v.en_passant_kinds[side].empty()) continue;
+    for (int kind = 0; kind < static_cast<int>(v.kinds.size()); ++kind) {
+      for (Square from = 0; from < v.board.size(); ++from) find_first_steps(kind, side, from);
+    }
+  }
+  const std::size_t high = (en_passant_.size() + byte_values - 1) / byte_values;
+  en_passant_digits_ = {new_digit(high),
+                        new_digit(std::min<std::size_t>(en_passant_.size(), byte_values))};
+}
+
+// All that such a man's first step from there may leave to be taken, which may be some of the
+// squares only.
+void StateCode::find_first_steps(int kind, Colour side, Square from) {
+  if (!rules_.may_stand(kind, side, from)) return;
+  for (const Way& way : rules_.ways().from(side, kind, from)) {
+    if (!way.initial || !way.quiet) continue;
+    const SquareSet passed = rules_.ways().between(way.from, way.to) &
+                             rules_.variant().en_passant_region[opponent_of(side)];
+    std::vector<SquareSet> subsets{SquareSet()};
+    for (const Square square : passed) {
+      for (std::size_t i = subsets.size(); i-- > 0;)
+        subsets.push_back(subsets[i] | SquareSet::of(square));
+    }
+    for (const SquareSet& squares : subsets) {
+      const EnPassant one{way.to, squares};
+      if (!squares.empty() && std::ranges::find(en_passant_, one) == en_passant_.end())
+        en_passant_.push_back(one);
+    }
+  }
+}
+
+void StateCode::add_hands() {
+  const MenCounts counts(rules_);
+  for (const Colour side : both_colours) {
+    for (std::size_t kind = 0; kind < std::min<std::size_t>(counts.kinds(), most_kinds_in_hand);
+         ++kind) {
+      const int most = counts.in_hand(kind, side);
+      if (most > 0) hands_.push_back({new_digit(static_cast<std::size_t>(most) + 1), side, kind});
+    }
+  }
+}
+
+void StateCode::add_places() {
+  const KindsInPlay in_play(rules_);
+  const auto kinds = static_cast<int>(rules_.variant().kinds.size());
+  for (Square square = 0; square < rules_.board().size(); ++square) {
+    Place place;
+    place.men = {no_man};
+    for (int kind = 0; kind < kinds; ++kind) {
+      for (const Colour side : both_colours) {
+        if (in_play.on_board(kind, side) && rules_.may_stand(kind, side, square))
+          place.men.push_back(man_of(kind, side));
+      }
+    }
+    place.digit = new_digit(place.men.size());
+    place.number.fill(none);
+    for (std::size_t i = 0; i < place.men.size(); ++i)
+      place.number[place.men[i]] = static_cast<std::uint8_t>(i);
+    for (unsigned byte = 0; byte < byte_values; ++byte)
+      place.in_byte[byte] = place.men[byte / place.digit.unit % place.digit.size];
+    places_.push_back(std::move(place));
+  }
+}
+
+// Those of the board that keep the rules, if the endgame tables' form of these knows all of them.
+// Castling is not among what it knows.
+void StateCode::find_symmetries(const Position& start) {
+  if (!rights_.empty() || !start.en_passant.empty()) return;
+  std::vector<endgames::Permutation> all;
+  try {
+    const endgames::VariantRules rules = endgames::endgame_rules(rules_);
+    std::vector<int> kinds(rules.rules.kinds().size());
+    std::iota(kinds.begin(), kinds.end(), 0);
+    all = endgames::symmetries(rules.rules, kinds);
+  } catch (const UsageError&) {
+    return;
+  }
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    Image& image = images_.emplace_back();
+    std::ranges::copy(all[i], image.to.begin());
+    for (const EnPassant& one : en_passant_) {
+      EnPassant mapped;
+      if (one.man != no_square) mapped.man = image.to[one.man];
+      for (const Square square : one.squares) mapped.squares.add(image.to[square]);
+      const auto found = std::ranges::find(en_passant_, mapped);
+      assert(found != en_passant_.end());
+      image.en_passant.push_back(static_cast<std::size_t>(found - en_passant_.begin()));
+    }
+    for (std::size_t s = 0; s < places_.size(); ++s)
+      assert(places_[s].men == places_[image.to[s]].men);
+  }
+}
+
+bool StateCode::encode(const Position& position, Bytes& code) const {
+  code = {};
+  put(code, mover_, position.to_move == Colour::white ? 1 : 0);
+  if (position.passes >= std::max(1, static_cast<int>(passes_.size))) return false;
+  put(code, passes_, static_cast<std::size_t>(position.passes));
+  for (std::size_t square = 0; square < places_.size(); ++square) {
+    const Place& place = places_[square];
+    const std::uint8_t number = place.number[position.men[square]];
+    if (number == none) return false;
+    put(code, place.digit, number);
+  }
+  return encode_hands(position, code) && encode_rights(position, code) &&
+         encode_en_passant(position, code);
+}
+
+bool StateCode::encode_hands(const Position& position, Bytes& code) const {
+  int in_hand = 0;
+  for (const Hand& hand : hands_) {
+    const std::uint8_t number = position.hands[hand.side][hand.kind];
+    if (number >= hand.digit.size) return false;
+    put(code, hand.digit, number);
+    in_hand += number;
+  }
+  for (const Colour side : both_colours) {
+    for (const std::uint8_t number : position.hands[side]) in_hand -= number;
+  }
+  return in_hand == 0;
+}
+
+bool StateCode::encode_rights(const Position& position, Bytes& code) const {
+  int rights = 0;
+  for (const Right& right : rights_) {
+    const Square rook = position.castling[right.side][right.of];
+    const auto found = std::ranges::find(right.rooks, rook);
+    if (found == right.rooks.end()) return false;
+    put(code, right.digit, static_cast<std::size_t>(found - right.rooks.begin()));
+    rights += rook == no_square ? 0 : 1;
+  }
+  for (const Colour side : both_colours) {
+    for (const Square rook : position.castling[side]) rights -= rook == no_square ? 0 : 1;
+  }
+  return rights == 0;
+}
+
+bool StateCode::encode_en_passant(const Position& position, Bytes& code) const {
+  if (position.en_passant.empty()) return true;
+  const auto found =
+      std::ranges::find(en_passant_, EnPassant{position.en_passant_man, position.en_passant});
+  if (found == en_passant_.end()) return false;
+  put_en_passant(code, static_cast<std::size_t>(found - en_passant_.begin()));
+  return true;
+}
+
+void StateCode::put_en_passant(Bytes& code, std::size_t number) const {
+  put(code, en_passant_digits_[0], number / byte_values);
+  put(code, en_passant_digits_[1], number % byte_values);
+}
+
+std::size_t StateCode::en_passant_number(const Bytes& code) const {
+  const std::size_t number = std::size_t{digit(code, en_passant_digits_[0])} * byte_values +
+                             digit(code, en_passant_digits_[1]);
+  return number < en_passant_.size() ? number : 0;
+}
+
+Position StateCode::decode(const Bytes& code) const {
+  Position position;
+  position.to_move = to_move(code);
+  position.passes = static_cast<int>(digit(code, passes_));
+  for (std::size_t square = 0; square < places_.size(); ++square) {
+    const Place& place = places_[square];
+    const Man man = place.in_byte[code[place.digit.byte]];
+    if (man == no_man) continue;
+    position.men[square] = man;
+    position.of[colour_of_man(man)].add(static_cast<Square>(square));
+  }
+  for (const Hand& hand : hands_)
+    position.hands[hand.side][hand.kind] = static_cast<std::uint8_t>(digit(code, hand.digit));
+  for (const Right& right : rights_)
+    position.castling[right.side][right.of] = right.rooks[digit(code, right.digit)];
+  // (A damaged file may name a square that is empty.)
+  const EnPassant& one = en_passant_[en_passant_number(code)];
+  if (one.man == no_square || position.men[one.man] == no_man) return position;
+  position.en_passant_man = one.man;
+  position.en_passant = one.squares;
+  return position;
+}
+
+StateCode::Bytes StateCode::canonical(const Bytes& code) const {
+  Bytes least = code;
+  for (const Image& by : images_) least = std::min(least, image(code, by));
+  return least;
+}
+
+StateCode::Bytes StateCode::image(const Bytes& code, const Image& by) const {
+  Bytes image{};
+  put(image, mover_, digit(code, mover_));
+  put(image, passes_, digit(code, passes_));
+  for (const Hand& hand : hands_) put(image, hand.digit, digit(code, hand.digit));
+  put_en_passant(image, by.en_passant[en_passant_number(code)]);
+  for (std::size_t square = 0; square < places_.size(); ++square) {
+    const Place& from = places_[square];
+    const std::uint8_t number = from.number[from.in_byte[code[from.digit.byte]]];
+    if (number != 0) put(image, places_[by.to[square]].digit, number);
+  }
+  return image;
+}
+
+}  // namespace zermelo::variant
