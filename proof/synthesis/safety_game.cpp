@@ -80,7 +80,7 @@ Moves controller_moves(SafetyGraph graph) {
   result.state.insert(result.state.end(), graph.environment.begin(), graph.environment.end());
   result.choice = graph.controller;
   result.is_state = result.legal = true_literal;
-  result.attacked = graph.error;
+  result.attacked = graph.aig.land(graph.error, !graph.excused);
   result.ended = graph.excused;
   result.next = graph.next;
   result.aig = std::move(graph.aig);
@@ -142,36 +142,32 @@ SafetyGraph make_safety_graph(const AigerFile& file) {
     result.excused = aig.lor(result.excused, !aiger_literal(variables, literal));
   for (const std::uint32_t literal : error_literals(file))
     result.error = aig.lor(result.error, aiger_literal(variables, literal));
-  result.error = aig.land(result.error, !result.excused);
-  for (const AigerLatch& latch : file.latches)
+  for (const AigerLatch& latch : file.latches) {
     result.next.push_back(aiger_literal(variables, latch.next));
+    result.start.push_back(latch.reset == AigerLatch::Reset::one);
+  }
   for (const auto& [literals, names] : copied_lists)
     for (const std::uint32_t literal : file.*literals)
       result.listed.push_back(aiger_literal(variables, literal));
   return result;
 }
 
-ReachGame make_safety_game(const AigerFile& file) {
-  SafetyGraph graph = make_safety_graph(file);
+ReachGame make_safety_game(SafetyGraph graph) {
   ReachGame result;
+  result.start = graph.start;
   result.moves[Player::attacker] =
       environment_moves(graph.latches.size(), graph.environment.size());
   result.moves[Player::defender] = controller_moves(std::move(graph));
-  for (const AigerLatch& latch : file.latches)
-    result.start.push_back(latch.reset == AigerLatch::Reset::one);
   result.only_replies_err = true;
   return result;
 }
 
-AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result) {
-  const bool controlled = result.verdict == Verdict::no_win;
-  SafetyGraph graph = make_safety_graph(file);
+std::vector<Literal> winning_choices(SafetyGraph& graph, const Ic3Result& found) {
+  const bool controlled = found.verdict == Verdict::no_win;
   std::vector<Literal> state = graph.latches;
   if (controlled) state.insert(state.end(), graph.environment.begin(), graph.environment.end());
-  const std::vector<Literal> chosen =
-      choices(graph.aig, result.cubes[controlled ? Player::defender : Player::attacker], state,
-              (controlled ? graph.controller : graph.environment).size());
-  return closed_circuit(file, std::move(graph), controlled, chosen);
+  return choices(graph.aig, found.cubes[controlled ? Player::defender : Player::attacker], state,
+                 (controlled ? graph.controller : graph.environment).size());
 }
 
 AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controlled,

@@ -31,35 +31,34 @@ struct InputRoles {
 };
 InputRoles input_roles(const AigerFile& file);
 
-// A file's functions in a graph, with inputs of the graph for its inputs and latches. Throws
-// UsageError if the file is not such a game: it has neither outputs nor bad states, latches without
-// a first value, or justice or fairness properties.
+// A game's functions in a graph. Throws UsageError if the file is not such a game: it has neither
+// outputs nor bad states, latches without a first value, or justice or fairness properties.
 struct SafetyGraph {
   Aig aig;
   std::vector<Literal> environment, controller, latches;  // inputs
-  Literal error;                // some error, in a step that breaks no constraint
+  Literal error;                // some error; it counts only in a step that breaks no constraint
   Literal excused;              // the step breaks a constraint
   std::vector<Literal> next;    // the next values of the latches
+  std::vector<bool> start;      // their first values
   std::vector<Literal> listed;  // the file's outputs, bad states and constraints
 };
 SafetyGraph make_safety_graph(const AigerFile& file);
 
 // The file with the inputs of one side replaced by functions of the latches and, for the
 // controller, the environment's inputs. Outputs, bad states and constraints are kept, with their
-// names.
+// names. `graph` is the file's, with whatever else its graph needs for the functions.
 AigerFile closed_circuit(const AigerFile& file, SafetyGraph graph, bool controlled,
                          const std::vector<Literal>& choices);
 
 // The environment attacks, the controller defends. The environment's states are the latches, the
 // controller's the latches and then the environment's inputs. A step that breaks a constraint ends
-// play, without an attack. Throws as make_safety_graph does.
-ReachGame make_safety_game(const AigerFile& file);
+// play, without an attack.
+ReachGame make_safety_game(SafetyGraph graph);
 
-// The winner's strategy. The controller's: the file with its inputs replaced by functions of the
-// latches and the environment's inputs, so that it shows that no error ever occurs. The
-// environment's: with the environment's inputs replaced by functions of the latches. (`result` must
-// be for that file's game, and known.)
-AigerFile winning_circuit(const AigerFile& file, const Ic3Result& result);
+// The winner's choices, for the controller's or the environment's inputs: functions of the latches
+// and, for the controller, the environment's inputs. `found` must be for make_safety_game(graph),
+// and known. Adds to the graph.
+std::vector<Literal> winning_choices(SafetyGraph& graph, const Ic3Result& found);
 
 // "The owner does not lose" as such a game. The latches are the game's variables, whether White is
 // to move, whether the first step has been made, which sets the start, and whether play is over;

@@ -4,13 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <cassert>
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "proof/synthesis/safety_game.h"
+#include "proof/synthesis/reduced_game.h"
 #include "proof/synthesis/variable_order.h"
 
 namespace zermelo::proof {
@@ -21,151 +22,220 @@ using symbolic::BddManager;
 using symbolic::NodeRef;
 using symbolic::variables_at;
 
-class SafetySolver {
+// --- The game's functions ------------------------------------------------------------------------
+
+std::vector<Literal> functions_of(const SafetyGraph& game) {
+  std::vector<Literal> result = {game.error, game.excused};
+  result.insert(result.end(), game.next.begin(), game.next.end());
+  return result;
+}
+
+// The graph's inputs that the game has, in an order in which they can be variables.
+std::vector<std::uint32_t> ordered_inputs(const SafetyGraph& game, std::size_t order) {
+  std::vector<Literal> functions = functions_of(game);
+  std::vector<bool> occurs(game.aig.size());
+  for (const auto* inputs : {&game.latches, &game.environment, &game.controller}) {
+    functions.insert(functions.end(), inputs->begin(), inputs->end());
+    for (const Literal input : *inputs) occurs[input.node()] = true;
+  }
+  std::vector<std::uint32_t> result = variable_orders(game.aig, functions)[order];
+  std::erase_if(result, [&](std::uint32_t input) { return !occurs[input]; });
+  return result;
+}
+
+// The functions of an and-inverter graph as diagrams. Those of gates are released after their last
+// use.
+class GateDiagrams {
  public:
-  SafetySolver(const AigerFile& file, SafetyGraph graph, const symbolic::ProgressText& progress)
-      : file_(file), graph_(std::move(graph)), progress_(progress) {
-    prepare();
+  GateDiagrams(const Aig& aig, const std::vector<std::uint32_t>& order)
+      : aig_(aig), uses_(aig.size()), diagrams_(aig.size()) {
+    for (std::size_t k = 0; k < order.size(); ++k)
+      diagrams_[order[k]] = Bdd::literal(static_cast<int>(k));
   }
 
-  SafetySets run() {
-    SafetySets result;
-    Bdd safe = Bdd::constant(true);
-    for (;;) {
-      const Bdd survived = (compose(safe, latch_levels_, next_) - error_) | excused_;
-      const Bdd answered = exists(survived, controller_);
-      const Bdd smaller = safe & for_all(answered, environment_);
-      ++result.iterations;
-      if (progress_) {
-        progress_(fmt::format("iteration {}: {} nodes", result.iterations, node_count(smaller)));
-      }
-      // Where states are removed, the environment has inputs that leave no answer.
-      attacks_ |= (safe - smaller) - answered;
-      result.realizable = smaller == safe;
-      if (result.realizable) strategy_ = survived;
-      if (result.realizable || !holds_at_start(smaller)) break;
-      safe = smaller;
+  std::vector<Bdd> make(const std::vector<Literal>& functions) {
+    count_uses(functions);
+    for (std::uint32_t node = 1; node < aig_.size(); ++node) {
+      if (!aig_.is_and(node) || uses_[node] == 0) continue;
+      diagrams_[node] = diagram(aig_.left(node)) & diagram(aig_.right(node));
+      release(aig_.left(node));
+      release(aig_.right(node));
     }
-    result.circuit = circuit(result.realizable);
+    std::vector<Bdd> result;
+    for (const Literal function : functions) result.push_back(diagram(function));
     return result;
   }
 
  private:
-  int level_of(Literal input) const { return level_.at(input.node()); }
+  void count_uses(const std::vector<Literal>& functions) {
+    for (const Literal function : functions) ++uses_[function.node()];
+    for (std::uint32_t node = aig_.size(); node-- > 1;) {
+      if (!aig_.is_and(node) || uses_[node] == 0) continue;
+      ++uses_[aig_.left(node).node()];
+      ++uses_[aig_.right(node).node()];
+    }
+  }
+  Bdd diagram(Literal literal) const {
+    const Bdd& positive = diagrams_[literal.node()];
+    return literal.negated() ? !positive : positive;
+  }
+  void release(Literal literal) {
+    if (--uses_[literal.node()] == 0) diagrams_[literal.node()] = Bdd();
+  }
+
+  const Aig& aig_;
+  std::vector<std::uint32_t> uses_;
+  std::vector<Bdd> diagrams_;
+};
+
+// --- Solving -------------------------------------------------------------------------------------
+
+class SafetySolver {
+ public:
+  // The game must outlive it.
+  SafetySolver(const SafetyGraph& game, const std::vector<std::uint32_t>& order,
+               const symbolic::ProgressText& progress)
+      : game_(game), order_(order), progress_(progress), level_(game.aig.size(), -1) {
+    for (std::size_t k = 0; k < order_.size(); ++k) level_[order_[k]] = static_cast<int>(k);
+    latch_levels_ = levels_of(game.latches);
+    environment_ = variables_at(levels_of(game.environment));
+    controller_ = variables_at(levels_of(game.controller));
+    std::vector<Bdd> made = GateDiagrams(game.aig, order_).make(functions_of(game));
+    error_ = made[0];
+    excused_ = made[1];
+    next_.assign(made.begin() + 2, made.end());
+    start_ = Bdd::constant(true);
+    for (std::size_t k = 0; k < game.start.size(); ++k)
+      start_ &= Bdd::literal(latch_levels_[k], game.start[k]);
+  }
+
+  bool solve() {
+    return iterate([](const Iteration&) {});
+  }
+  int iterations() const { return iterations_; }
+
+  // Functions of the winner's inputs, in their order; `choices_of` asks `aig` for circuits.
+  std::vector<Literal> choices(bool controlled, Aig& aig) {
+    if (controlled)
+      return choices_of(game_.controller, symbolic::simplify(survived_, safe_), safe_, aig);
+    const Bdd attacks = collect_attacks();
+    const Bdd lost = exists(attacks, environment_);
+    return choices_of(game_.environment, attacks, lost, aig);
+  }
+
+ private:
+  // What one iteration finds: the states that have been safe so far, those that still are, and the
+  // states with inputs of the environment's that some answer survives.
+  struct Iteration {
+    const Bdd &safe, &smaller, &answered;
+  };
+
   std::vector<int> levels_of(const std::vector<Literal>& inputs) const {
     std::vector<int> result;
-    for (const Literal input : inputs) result.push_back(level_of(input));
+    for (const Literal input : inputs) result.push_back(level_[input.node()]);
     return result;
   }
 
-  // Uses the order of variables that makes the smaller diagrams, without waiting for the other.
-  void prepare() {
-    std::vector<Literal> functions = {graph_.error, graph_.excused};
-    functions.insert(functions.end(), graph_.next.begin(), graph_.next.end());
-    for (const auto* inputs : {&graph_.latches, &graph_.environment, &graph_.controller})
-      functions.insert(functions.end(), inputs->begin(), inputs->end());
-    const auto orders = variable_orders(graph_.aig, functions);
-    // (For a game's states the first order is often better, even if its functions are larger.)
-    for (std::uint64_t most_nodes = 1000;; most_nodes *= 4) {
-      if (make_functions(orders[0], 16 * most_nodes)) return;
-      if (make_functions(orders[1], most_nodes)) return;
+  // Returns whether the start is safe for good.
+  template <class Look>
+  bool iterate(Look look) {
+    safe_ = Bdd::constant(true);
+    survived_ = !error_ | excused_;
+    for (iterations_ = 1;; ++iterations_) {
+      const Bdd answered = exists(survived_, controller_);
+      const Bdd smaller = safe_ & for_all(answered, environment_);
+      if (progress_)
+        progress_(fmt::format("iteration {}: {} nodes", iterations_, node_count(smaller)));
+      look(Iteration{safe_, smaller, answered});
+      if (smaller == safe_) return true;
+      if ((smaller & start_).is_false()) return false;
+      // Only for what has just been removed: the rest has survived_ already.
+      const Bdd difference = symbolic::simplify(smaller, safe_);
+      survived_ &= compose(difference, latch_levels_, next_) | excused_;
+      safe_ = smaller;
     }
   }
-  // Returns false if a gate's diagram is found to have more nodes.
-  bool make_functions(const std::vector<std::uint32_t>& order, std::uint64_t most_nodes) {
-    order_ = order;
-    for (std::size_t k = 0; k < order.size(); ++k) level_[order[k]] = 2 * static_cast<int>(k);
-    const Aig& aig = graph_.aig;
-    std::vector<Bdd> nodes(aig.size());
-    std::vector<std::uint64_t> sizes(aig.size(), 1);  // roughly
-    const auto of = [&](Literal literal) {
-      return literal.negated() ? !nodes[literal.node()] : nodes[literal.node()];
-    };
-    for (std::uint32_t node = 1; node < aig.size(); ++node) {
-      nodes[node] = aig.is_input(node) ? Bdd::literal(level_.at(node))
-                                       : of(aig.left(node)) & of(aig.right(node));
-      if (aig.is_input(node)) continue;
-      // (Counting takes as long as making, so it is done only where there may be many.)
-      sizes[node] = sizes[aig.left(node).node()] + sizes[aig.right(node).node()];
-      if (sizes[node] > most_nodes / 64) sizes[node] = node_count(nodes[node]);
-      if (sizes[node] > most_nodes) return false;
-    }
-    error_ = of(graph_.error);
-    excused_ = of(graph_.excused);
-    for (const Literal next : graph_.next) next_.push_back(of(next));
-    latch_levels_ = levels_of(graph_.latches);
-    environment_ = variables_at(levels_of(graph_.environment));
-    controller_ = variables_at(levels_of(graph_.controller));
-    start_ = Bdd::constant(true);
-    for (std::size_t k = 0; k < file_.latches.size(); ++k)
-      start_ &= Bdd::literal(latch_levels_[k], file_.latches[k].reset == AigerLatch::Reset::one);
-    return true;
+
+  // Where states are removed, the environment has inputs that leave no answer. (They are collected
+  // only once it is known to win, in a second run, since that takes as long as the rest.)
+  Bdd collect_attacks() {
+    Bdd attacks;
+    iterate([&](const Iteration& i) { attacks |= (i.safe - i.smaller) - i.answered; });
+    return attacks;
   }
-  bool holds_at_start(const Bdd& set) const { return !(set & start_).is_false(); }
 
   // --- Circuits ----------------------------------------------------------------------------------
 
-  AigerFile circuit(bool controlled) {
-    Bdd relation = controlled ? strategy_ : attacks_;
-    const std::vector<Literal>& chosen = controlled ? graph_.controller : graph_.environment;
+  // Functions that satisfy a relation in all states that matter, in which it can be satisfied.
+  std::vector<Literal> choices_of(const std::vector<Literal>& inputs, Bdd relation,
+                                  const Bdd& states, Aig& aig) {
     // All diagrams are held until all are translated: a node's number denotes a function only as
     // long as a Bdd holds it, and garbage collection gives the numbers of released nodes to others.
     std::vector<Bdd> functions;
-    for (std::size_t k = 0; k < chosen.size(); ++k) {
-      const std::vector<Literal> later(chosen.begin() + static_cast<std::ptrdiff_t>(k) + 1,
-                                       chosen.end());
-      const int level = level_of(chosen[k]);
+    for (std::size_t k = 0; k < inputs.size(); ++k) {
+      const std::vector<Literal> later(inputs.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                                       inputs.end());
+      const int level = level_[inputs[k].node()];
       const Bdd possible = exists(relation, variables_at(levels_of(later)));
       const Bdd if_true = cofactor(possible, Bdd::literal(level));
       const Bdd if_false = cofactor(possible, Bdd::literal(level, false));
-      // A function that is true where it must be, or wherever it can be, whichever diagram is
-      // smaller.
-      const Bdd must = if_true - if_false;
-      const Bdd function = node_count(must) < node_count(if_true) ? must : if_true;
+      const Bdd function = smallest_between(if_true - if_false, if_true, states);
       relation = ite(function, cofactor(relation, Bdd::literal(level)),
                      cofactor(relation, Bdd::literal(level, false)));
       functions.push_back(function);
     }
-    const std::vector<Literal> literals = literals_of(functions);
-    return closed_circuit(file_, std::move(graph_), controlled, literals);
+    return literals_of(functions, aig);
   }
+  // A function that is true where it must be, and only where it can be, in the states that matter.
+  static Bdd smallest_between(const Bdd& must, const Bdd& can, const Bdd& states) {
+    const Bdd decided = (must | !can) & states;
+    Bdd smallest = must;
+    for (const Bdd& other : {can, symbolic::simplify(must, decided)})
+      if (node_count(other) < node_count(smallest)) smallest = other;
+    return smallest;
+  }
+
   // Translates them to circuits. There is no operation on diagrams in between, so numbers of nodes
   // can be keys.
-  std::vector<Literal> literals_of(const std::vector<Bdd>& functions) {
+  std::vector<Literal> literals_of(const std::vector<Bdd>& functions, Aig& aig) const {
     std::unordered_map<NodeRef, Literal> known;
     std::vector<Literal> result;
-    for (const Bdd& function : functions) result.push_back(literal_of(function.root(), known));
+    for (const Bdd& function : functions) result.push_back(literal_of(function.root(), aig, known));
     return result;
   }
-  Literal literal_of(NodeRef ref, std::unordered_map<NodeRef, Literal>& known) {
+  Literal literal_of(NodeRef ref, Aig& aig, std::unordered_map<NodeRef, Literal>& known) const {
     if (symbolic::is_constant(ref))
       return symbolic::constant_value(ref) ? symbolic::true_literal : symbolic::false_literal;
     const auto found = known.find(ref);
     if (found != known.end()) return found->second;
     const symbolic::Node node = symbolic::node_at(ref);
-    const Literal high = literal_of(node.high, known), low = literal_of(node.low, known);
-    const Literal result = graph_.aig.choose(input_at(node.level), high, low);
+    const Literal high = literal_of(node.high, aig, known), low = literal_of(node.low, aig, known);
+    const Literal input(order_[static_cast<std::size_t>(node.level)], false);
+    const Literal result = aig.choose(input, high, low);
     known.emplace(ref, result);
     return result;
   }
-  Literal input_at(int level) const { return {order_[static_cast<std::size_t>(level / 2)], false}; }
 
-  const AigerFile& file_;
-  SafetyGraph graph_;
+  const SafetyGraph& game_;
+  const std::vector<std::uint32_t>& order_;  // the graph's inputs, by level
   const symbolic::ProgressText& progress_;
-  std::vector<std::uint32_t> order_;    // the order of the graph's inputs
-  std::map<std::uint32_t, int> level_;  // of each input
-  Bdd error_, excused_, start_, environment_, controller_;
-  Bdd attacks_, strategy_;  // states and inputs with which the environment, the controller, wins
-  std::vector<Bdd> next_;
+  std::vector<int> level_;  // of each input
   std::vector<int> latch_levels_;
+  Bdd error_, excused_, start_, environment_, controller_;
+  std::vector<Bdd> next_;
+  Bdd safe_;      // the states that have not been removed
+  Bdd survived_;  // with the inputs that lead to no error and, in one step, to no removed state
+  int iterations_ = 0;
 };
 
 std::string solve_named_file(const std::string& input, const symbolic::IsolatedTalk& talk) {
   const auto task = nlohmann::json::parse(input);
   const SafetySets sets = solve_safety_by_sets(
       parse_aiger(task.at("file").get<std::string>()),
-      {.memory = task.at("memory"), .threads = task.at("threads")}, talk.progress);
+      {.bdd = {.memory = task.at("memory"), .threads = task.at("threads"), .reorder = true},
+       .order = task.at("order"),
+       .with_circuit = task.at("with_circuit")},
+      talk.progress);
   return nlohmann::json({{"realizable", sets.realizable},
                          {"iterations", sets.iterations},
                          {"circuit", format_aiger_ascii(sets.circuit)}})
@@ -174,25 +244,51 @@ std::string solve_named_file(const std::string& input, const symbolic::IsolatedT
 
 }  // namespace
 
-SafetySets solve_safety_by_sets(const AigerFile& file, const symbolic::BddOptions& options,
+SafetySets solve_safety_by_sets(const AigerFile& file, const SafetySetsOptions& options,
                                 const symbolic::ProgressText& progress) {
-  SafetyGraph graph = make_safety_graph(file);
-  const int variables = static_cast<int>(graph.aig.inputs());
-  const BddManager manager(std::max(variables, 1), options);
-  return SafetySolver(file, std::move(graph), progress).run();
+  ReducedGame game = reduce(make_safety_graph(file));
+  const std::vector<std::uint32_t> order = ordered_inputs(game.game, options.order);
+  // (A state variable of the manager has two levels.)
+  const BddManager manager(std::max(static_cast<int>(order.size() + 1) / 2, 1), options.bdd);
+  SafetySolver solver(game.game, order, progress);
+  SafetySets result;
+  result.realizable = solver.solve();
+  result.iterations = solver.iterations();
+  if (!options.with_circuit) return result;
+  const std::vector<Literal> choices = solver.choices(result.realizable, game.game.aig);
+  result.circuit = closed_circuit(file, std::move(game), result.realizable, choices);
+  return result;
 }
 
 const symbolic::IsolatedWork solve_safety_by_sets_work{"solve-safety-game", solve_named_file};
 
-SafetySets solve_safety_by_sets_isolated(const AigerFile& file, const symbolic::BddOptions& bdd,
+SafetySets solve_safety_by_sets_isolated(const AigerFile& file, SafetySetsOptions sets,
                                          symbolic::IsolatedOptions options) {
-  options.memory = bdd.memory;
-  const nlohmann::json task = {
-      {"file", format_aiger_ascii(file)}, {"memory", bdd.memory}, {"threads", bdd.threads}};
-  const auto found =
-      nlohmann::json::parse(run_isolated(solve_safety_by_sets_work, task.dump(), options));
-  return {found.at("realizable"), found.at("iterations"),
-          parse_aiger(found.at("circuit").get<std::string>())};
+  constexpr std::uint64_t first_memory = std::uint64_t{1} << 26, growth = 4;
+  const std::uint64_t allowed = sets.bdd.memory;
+  const std::string text = format_aiger_ascii(file);
+  const auto attempt = [&](std::uint64_t memory, std::size_t order) {
+    options.memory = memory;
+    const nlohmann::json task = {{"file", text},
+                                 {"memory", memory},
+                                 {"threads", sets.bdd.threads},
+                                 {"order", order},
+                                 {"with_circuit", sets.with_circuit}};
+    const auto found =
+        nlohmann::json::parse(run_isolated(solve_safety_by_sets_work, task.dump(), options));
+    return SafetySets{found.at("realizable"), found.at("iterations"),
+                      parse_aiger(found.at("circuit").get<std::string>())};
+  };
+  for (std::uint64_t memory = std::min(first_memory, allowed);;
+       memory = std::min(growth * memory, allowed)) {
+    for (const std::size_t order : {0, 1}) {
+      try {
+        return attempt(memory, order);
+      } catch (const symbolic::OutOfNodes&) {
+        if (memory == allowed && order == 1) throw;
+      }
+    }
+  }
 }
 
 }  // namespace zermelo::proof

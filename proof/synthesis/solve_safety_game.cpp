@@ -12,6 +12,7 @@
 #include "proof/ic3/turn_game_aiger.h"
 #include "proof/proof_limits.h"
 #include "proof/strategy.h"
+#include "proof/synthesis/reduced_game.h"
 #include "proof/synthesis/safety_game.h"
 #include "proof/synthesis/safety_sets.h"
 #include "symbolic/model/game_model.h"
@@ -47,24 +48,27 @@ SafetySolution solve_by_ic3(const proof::AigerFile& file, const ProofOptions& op
                             ProofLimits& limits) {
   proof::Ic3Options inner = ic3_options(options, limits);
   inner.stepwise = true;  // play never ends
-  const proof::Ic3Result found = proof::solve_by_ic3(make_safety_game(file), inner);
+  proof::ReducedGame game = reduce(make_safety_graph(file));
+  const proof::Ic3Result found = proof::solve_by_ic3(make_safety_game(game.game), inner);
   SafetySolution result{ic3_report(found.verdict, found.plies, found.statistics, options, limits),
                         {}};
-  if (found.verdict != Verdict::unknown) result.circuit = winning_circuit(file, found);
+  if (found.verdict == Verdict::unknown) return result;
+  const auto choices = winning_choices(game.game, found);
+  result.circuit = closed_circuit(file, std::move(game), found.verdict == Verdict::no_win, choices);
   return result;
 }
 
 SafetySolution solve_by_sets(const proof::AigerFile& file, const ProofOptions& options,
-                             ProofLimits& limits) {
-  symbolic::BddOptions bdd;
-  if (options.memory > 0) bdd.memory = options.memory;
+                             bool with_circuit, ProofLimits& limits) {
+  proof::SafetySetsOptions sets_options{.with_circuit = with_circuit};
+  if (options.memory > 0) sets_options.bdd.memory = options.memory;
   SafetySolution result;
   ProofReport& report = result.report;
   try {
     const LimitWatch watch(limits);
     symbolic::IsolatedOptions isolated;
     isolated.stop = &watch.flag();
-    proof::SafetySets sets = solve_safety_by_sets_isolated(file, bdd, isolated);
+    proof::SafetySets sets = solve_safety_by_sets_isolated(file, sets_options, isolated);
     report.verdict = sets.realizable ? Verdict::no_win : Verdict::win;
     report.complete = sets.realizable;
     report.obligations = static_cast<std::uint64_t>(sets.iterations);
@@ -98,7 +102,8 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
   if (!path.empty()) check_output(path);
   // (The options have been checked by now: the fault is in the circuit.)
   SafetySolution solution = about_file(file, [&] {
-    return by_sets ? solve_by_sets(aiger, options, limits) : solve_by_ic3(aiger, options, limits);
+    return by_sets ? solve_by_sets(aiger, options, !path.empty(), limits)
+                   : solve_by_ic3(aiger, options, limits);
   });
   ProofReport& report = solution.report;
   if (report.verdict != Verdict::unknown) {

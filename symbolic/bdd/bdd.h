@@ -3,7 +3,8 @@
 // (ZERMELO_BDD). Nothing else in the library distinguishes between the two.
 //
 // A set of states is a Boolean function of the state variables 0, 1, ..., n-1. Each has a current
-// copy, at level 2k of the diagrams, and a next one, at level 2k+1, for relations.
+// copy, at level 2k of the diagrams, and a next one, at level 2k+1, for relations. With
+// BddOptions::reorder a level is a variable's name, and no longer its place in the order.
 //
 // There is one manager at a time in a process, and everything here is for one thread, though the
 // library underneath may use more. All functions throw OutOfNodes if the manager's memory does not
@@ -40,6 +41,12 @@ struct BddOptions {
   // means a million with BuDDy; with Sylvan it is a share of the memory, whatever this says. (A
   // small number makes collections come often, for tests of what they do.)
   int first_nodes = 0;
+  // Whether any operation may change the order of the variables, so that there are fewer nodes
+  // (sifting: R. Rudell, "Dynamic Variable Ordering for Ordered Binary Decision Diagrams", ICCAD
+  // 1993). The first time is when the first table is full, which is then smaller if `first_nodes`
+  // does not say otherwise. Only BuDDy can do it. What relies on the order, as FrozenBdd and
+  // count_states do, needs a manager without it.
+  bool reorder = false;
 };
 
 // Holds all diagrams. All of them must be destroyed before it is.
@@ -52,6 +59,10 @@ class BddManager {
   BddManager& operator=(const BddManager&) = delete;
 };
 
+// Whether operations may change the order of the variables: then the children of a node, and the
+// numbers of nodes that no Bdd holds, are no longer the same after any operation.
+bool may_reorder();
+
 // The library's own threads sleep while this lives. For long stretches in which diagrams are only
 // read: the threads would search for work and take as much processor time as the reading does.
 // Waking them takes a while, so it is not for short stretches.
@@ -63,7 +74,9 @@ class WorkersAsleep {
   WorkersAsleep& operator=(const WorkersAsleep&) = delete;
 };
 
-// What a node refers to, as long as some Bdd holds it: equal functions have equal numbers.
+// What a node refers to, as long as some Bdd holds it: equal functions have equal numbers. A map
+// may have them as keys while there is no operation, or while Bdds hold all of its keys; otherwise
+// a garbage collection gives the numbers of released nodes to other functions.
 using NodeRef = std::uint64_t;
 
 // A Boolean function. A value: copying is cheap.
@@ -115,6 +128,11 @@ Bdd for_all(const Bdd& f, const Bdd& variables);
 Bdd and_exists(const Bdd& a, const Bdd& b, const Bdd& variables);
 // f with the variables of a conjunction of literals set to the values that it gives.
 Bdd cofactor(const Bdd& f, const Bdd& literals);
+
+// A function, often with a smaller diagram, that is f where `care` is true and anything elsewhere
+// (O. Coudert, J.-C. Madre, "A Unified Framework for the Formal Verification of Sequential
+// Circuits", ICCAD 1990: restrict).
+Bdd simplify(const Bdd& f, const Bdd& care);
 
 // The variables at the levels replaced by functions, all at once.
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions);

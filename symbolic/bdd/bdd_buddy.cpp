@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "symbolic/bdd/bdd.h"
+#include "symbolic/bdd/compose_by_nodes.h"
 
 namespace zermelo::symbolic {
 namespace {
@@ -24,12 +25,19 @@ constexpr std::uint64_t node_bytes = 20, cache_entry_bytes = 6 * 24;
 constexpr int nodes_per_cache_entry = 16;
 constexpr std::uint64_t most_numbers = 2'000'000'000;  // ints
 constexpr int first_nodes = 1 << 17;  // (small games have thousands of nodes; the table doubles)
+constexpr int first_nodes_with_reordering = 20'000;  // (it is time to reorder when they are full)
 
 std::uint64_t memory_allowed = 0;
 int most_nodes = 0;
+bool reorders = false;  // whether operations may
+bool is_reordering = false;
+// Whether an error has left the table in the middle of a reordering: nothing in it can be used any
+// more, not even to release it.
+bool is_broken = false;
 bddPair *all_to_next = nullptr, *all_to_current = nullptr;
 
 [[noreturn]] void fail(int code) {
+  is_broken = is_reordering;
   bdd_clear_error();
   if (code == BDD_NODENUM || code == BDD_MEMORY) throw OutOfNodes(memory_allowed);
   throw Error(std::string("BuDDy: ") + bdd_errstring(code) + ".");
@@ -42,6 +50,15 @@ int node_of(NodeRef ref) { return static_cast<int>(ref); }
 void give_up_when_full(int before, bddGbcStat* after) {
   const bool is_full = after->nodes > most_nodes / 10 * 9;
   if (before == 0 && is_full && after->freenodes < after->nodes / 10) fail(BDD_NODENUM);
+}
+
+void note_reordering(int begins) { is_reordering = begins != 0; }
+
+// Each variable may move alone. (Without blocks BuDDy moves none.)
+void reorder_automatically() {
+  bdd_varblockall();
+  bdd_reorder_hook(note_reordering);
+  bdd_autoreorder(BDD_REORDER_SIFT);
 }
 
 int most_nodes_in(std::uint64_t memory) {
@@ -70,18 +87,23 @@ bool has_complement_edges() { return false; }
 // --- Manager -------------------------------------------------------------------------------------
 
 BddManager::BddManager(int variables, const BddOptions& options) {
-  assert(variables >= 1 && bdd_isrunning() == 0);
+  assert(variables >= 1);
+  if (is_broken) throw OutOfNodes(options.memory);
+  assert(bdd_isrunning() == 0);
   memory_allowed = options.memory;
+  reorders = options.reorder;
   most_nodes = most_nodes_in(options.memory);
   // BuDDy rounds up to a prime, which must not exceed the maximum.
-  const int wanted = options.first_nodes > 0 ? options.first_nodes : first_nodes;
+  const int usual = reorders ? first_nodes_with_reordering : first_nodes;
+  const int wanted = options.first_nodes > 0 ? options.first_nodes : usual;
   const int first = std::min(wanted, most_nodes - most_nodes / 8);
   if (const int code = bdd_init(first, first / nodes_per_cache_entry + 1000); code < 0) fail(code);
   bdd_error_hook(fail);
   bdd_gbc_hook(give_up_when_full);
   bdd_resize_hook(nullptr);
   bdd_setmaxnodenum(most_nodes);
-  bdd_setmaxincrease(most_nodes);
+  // (Sifting keeps off the maximum by one increase.)
+  bdd_setmaxincrease(reorders ? most_nodes / 8 : most_nodes);
   bdd_setcacheratio(nodes_per_cache_entry);
   bdd_setvarnum(2 * variables);
   all_to_next = bdd_newpair();
@@ -90,13 +112,17 @@ BddManager::BddManager(int variables, const BddOptions& options) {
     bdd_setpair(all_to_next, 2 * k, 2 * k + 1);
     bdd_setpair(all_to_current, 2 * k + 1, 2 * k);
   }
+  if (reorders) reorder_automatically();
 }
 
 BddManager::~BddManager() {
+  if (is_broken) return;
   bdd_freepair(all_to_next);
   bdd_freepair(all_to_current);
   bdd_done();
 }
+
+bool may_reorder() { return reorders; }
 
 // BuDDy has no threads.
 WorkersAsleep::WorkersAsleep() = default;
@@ -114,7 +140,7 @@ Bdd& Bdd::operator=(Bdd&& other) noexcept {
   return *this;
 }
 Bdd::~Bdd() {
-  if (root_ > 1) bdd_delref(node_of(root_));
+  if (root_ > 1 && !is_broken) bdd_delref(node_of(root_));
 }
 
 Bdd Bdd::constant(bool value) { return make(value ? 1 : 0); }
@@ -157,12 +183,15 @@ Bdd cofactor(const Bdd& f, const Bdd& literals) {
   return make(bdd_restrict(root_of(f), root_of(literals)));
 }
 
+Bdd simplify(const Bdd& f, const Bdd& care) {
+  return make(bdd_simplify(root_of(f), root_of(care)));
+}
+
+// (BuDDy's own bdd_veccompose reorders at most once, and then runs on, however many nodes it makes.
+// It also writes beyond its stack of references, which has room for two for each variable, but is
+// used by the composition and by an `ite` within it.)
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {
-  assert(levels.size() == functions.size());
-  const std::unique_ptr<bddPair, void (*)(bddPair*)> pair(bdd_newpair(), bdd_freepair);
-  for (std::size_t k = 0; k < levels.size(); ++k)
-    bdd_setbddpair(pair.get(), levels[k], root_of(functions[k]));
-  return make(bdd_veccompose(root_of(f), pair.get()));
+  return compose_by_nodes(f, levels, functions);
 }
 
 Bdd to_next(const Bdd& f) { return make(bdd_replace(root_of(f), all_to_next)); }

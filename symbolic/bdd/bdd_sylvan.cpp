@@ -72,6 +72,9 @@ BddManager::~BddManager() {
   lace_stop();
 }
 
+// Sylvan has no reordering.
+bool may_reorder() { return false; }
+
 // Suspending twice would hang.
 WorkersAsleep::WorkersAsleep() {
   if (sleep_requests++ == 0) lace_suspend();
@@ -109,6 +112,10 @@ Bdd operator-(const Bdd& a, const Bdd& b) { return make(sylvan_diff(root_of(a), 
 
 Bdd ite(const Bdd& condition, const Bdd& a, const Bdd& b) {
   return make(sylvan_ite(root_of(condition), root_of(a), root_of(b)));
+}
+
+Bdd simplify(const Bdd& f, const Bdd& care) {
+  return make(sylvan_restrict(root_of(f), root_of(care)));
 }
 
 Bdd compose(const Bdd& f, std::span<const int> levels, std::span<const Bdd> functions) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "symbolic/bdd/count_states.h"
 
+#include <cassert>
 #include <vector>
 
 #include "symbolic/bdd/node_numbering.h"
@@ -8,6 +9,7 @@
 namespace zermelo::symbolic {
 
 BigCount count_assignments(const Bdd& f, int variables, int step) {
+  assert(!may_reorder());
   NodeNumbering nodes(NodeNumbering::Negations::apart);
   nodes.add(f.root());
   // For each node, the number of assignments of its variable and those after it.

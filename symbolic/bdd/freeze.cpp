@@ -13,6 +13,7 @@
 namespace zermelo::symbolic {
 
 FrozenBdd::FrozenBdd(const Bdd& states, int variables) : nodes_(1), variables_(variables) {
+  assert(!may_reorder());
   if (variables < 1 || variables > most_variables)
     throw Error("Only sets of states of 1 to 64 bits have ranks.");
   // The functions at a level, in order of their numbers from first_ on.

@@ -11,7 +11,7 @@
 
 #include "gen/error.h"
 #include "proof/aiger/aiger.h"
-#include "proof/synthesis/safety_game.h"
+#include "proof/synthesis/reduced_game.h"
 #include "symbolic/model/aig.h"
 
 namespace {
@@ -70,14 +70,16 @@ void look_at_game(const AigerFile& file) {
     require(graph.next.size() == file.latches.size());
     const std::size_t lists = file.outputs.size() + file.bad.size() + file.constraints.size();
     require(graph.listed.size() == lists);
-    const std::vector<Literal> ones(graph.controller.size(), symbolic::true_literal);
-    const AigerFile circuit = closed_circuit(file, std::move(graph), true, ones);
+    proof::ReducedGame game = reduce(std::move(graph));
+    require(game.game.aig.check());
+    const std::vector<Literal> ones(game.game.controller.size(), symbolic::true_literal);
+    const AigerFile circuit = closed_circuit(file, std::move(game), true, ones);
     require(circuit.check() && proof::input_roles(circuit).controller.empty());
     require(circuit.inputs == proof::input_roles(file).environment.size());
     require(circuit.outputs.size() == file.outputs.size());
     require(circuit.bad.size() == file.bad.size());
     require(circuit.constraints.size() == file.constraints.size());
-    proof::make_safety_game(circuit);
+    proof::make_safety_game(proof::make_safety_graph(circuit));
   } catch (const UsageError&) {
   }
 }

@@ -37,7 +37,7 @@ void read_safety_game(std::string_view bytes) {
   const proof::SafetyGraph graph = proof::make_safety_graph(file);
   require(graph.aig.check());
   require(graph.next.size() == graph.latches.size());
-  const proof::ReachGame game = proof::make_safety_game(file);
+  const proof::ReachGame game = proof::make_safety_game(graph);
   require(game.start.size() == graph.latches.size());
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "symbolic/bdd/compose_by_nodes.h"
 #include "symbolic/bdd/count_states.h"
 #include "symbolic/bdd/isolated.h"
 #include "tests/worker/works.h"
@@ -113,6 +114,26 @@ TEST_F(BddTest, QuantifiesAndTakesCofactors) {
       EXPECT_EQ(value(fixed, input), (a >> ((input & ~set) | chosen) & 1) != 0);
     }
   }
+}
+
+TEST_F(BddTest, ComposesAndSimplifies) {
+  for (int n = 0; n < 50; ++n) {
+    const TruthTable a = random_table(), b = random_table(), c = random_table(),
+                     care = random_table();
+    const Bdd f = make(a), g = make(b), h = make(c);
+    const std::vector<int> levels = {1, 4};
+    const std::vector<Bdd> functions = {g, h};
+    const Bdd composed = compose(f, levels, functions),
+              by_nodes = compose_by_nodes(f, levels, functions);
+    EXPECT_TRUE(by_nodes == composed);
+    for (unsigned input = 0; input < all_inputs; ++input) {
+      const unsigned inner = (input & ~0b10010u) | ((b >> input & 1) != 0 ? 0b10u : 0) |
+                             ((c >> input & 1) != 0 ? 0b10000u : 0);
+      EXPECT_EQ(value(composed, input), (a >> inner & 1) != 0);
+    }
+    EXPECT_EQ(table_of(simplify(f, make(care))) & care, a & care);
+  }
+  EXPECT_TRUE(compose(Bdd::constant(true), std::vector<int>{}, std::vector<Bdd>{}).is_true());
 }
 
 // Relations as sets of pairs of states.
@@ -221,6 +242,74 @@ TEST_F(BddTest, CountsOnlyWhatItCanCountExactly) {
   EXPECT_THROW(count_states(Bdd::literal(1), three_variables), Error);
   EXPECT_EQ(to_string(BigCount{1} << 127), "170141183460469231731687303715884105728");
   EXPECT_EQ(to_string(BigCount{0}), "0");
+}
+
+// The or of x0 & y0, x1 & y1, ..., with all x before all y in the order.
+Bdd products_in_a_bad_order(int products) {
+  Bdd f;
+  for (int k = 0; k < products; ++k) f |= Bdd::literal(k) & Bdd::literal(products + k);
+  return f;
+}
+
+TEST(Bdd, ReorderingShrinksTheOrOfProductsInABadOrder) {
+  constexpr int products = 16;
+  const auto nodes = [&](bool reorder) {
+    const BddManager manager(products,
+                             {.memory = 256 << 20, .first_nodes = 2000, .reorder = reorder});
+    EXPECT_EQ(may_reorder(), reorder && bdd_library() == "BuDDy");
+    const Bdd f = products_in_a_bad_order(products);
+    // It is still the same function.
+    Bdd rest = f;
+    for (int k = 0; k < products; ++k) {
+      EXPECT_TRUE(cofactor(f, Bdd::literal(k) & Bdd::literal(products + k)).is_true());
+      rest = cofactor(rest, Bdd::literal(k, false));
+    }
+    EXPECT_TRUE(rest.is_false());
+    return std::pair(node_count(f), complemented_node_count(f));
+  };
+  constexpr std::uint64_t in_bad_order = (std::uint64_t{2} << products) - 2;
+  EXPECT_GE(nodes(false).second, in_bad_order / 2);
+  if (bdd_library() != "BuDDy") return;
+  EXPECT_EQ(nodes(false).first, in_bad_order + 2);
+  EXPECT_LE(nodes(true).first, 138u);
+}
+
+// With a first table so small that there are collections and reorderings all the time.
+TEST(Bdd, FunctionsStayTheSameWhileVariablesAreReordered) {
+  constexpr int variables = 6, levels = 2 * variables;
+  const BddManager manager(variables, {.memory = 64 << 20, .first_nodes = 100, .reorder = true});
+  std::mt19937 random(5);
+  for (int n = 0; n < 20; ++n) {
+    // Functions as diagrams, and as bits by input.
+    std::vector<Bdd> functions;
+    std::vector<std::vector<bool>> tables;
+    for (int level = 0; level < levels; ++level) {
+      functions.push_back(Bdd::literal(level));
+      std::vector<bool>& table = tables.emplace_back(std::size_t{1} << levels);
+      for (unsigned input = 0; input < table.size(); ++input) table[input] = bit(input, level);
+    }
+    for (int k = 0; k < 60; ++k) {
+      const std::size_t a = random() % functions.size(), b = random() % functions.size();
+      const bool both = random() % 2 != 0;
+      functions.push_back(both ? functions[a] & !functions[b] : functions[a] ^ functions[b]);
+      std::vector<bool> table(std::size_t{1} << levels);
+      for (std::size_t input = 0; input < table.size(); ++input) {
+        table[input] =
+            both ? tables[a][input] && !tables[b][input] : tables[a][input] != tables[b][input];
+      }
+      tables.push_back(std::move(table));
+    }
+    for (std::size_t k = 0; k < functions.size(); ++k) {
+      for (unsigned input = 0; input < 1u << levels; input += 17) {
+        NodeRef node = functions[k].root();
+        while (!is_constant(node)) {
+          const Node here = node_at(node);
+          node = bit(input, here.level) ? here.high : here.low;
+        }
+        ASSERT_EQ(constant_value(node), tables[k][input]);
+      }
+    }
+  }
 }
 
 TEST(Bdd, RunningOutOfNodesIsOneSentence) {
