@@ -137,6 +137,7 @@ StateCode::StateCode(const Rules& rules) : rules_(rules), en_passant_{EnPassant{
   const Position start = parse_fen(rules.variant().start, rules.variant());
   mover_ = new_digit(2);
   add_passes();
+  add_checks();
   add_rights(start);
   add_en_passant();
   add_hands();
@@ -165,6 +166,12 @@ void StateCode::add_passes() {
   const bool passes =
       v.pass.white || v.pass.black || v.pass_on_stalemate.white || v.pass_on_stalemate.black;
   passes_ = new_digit(passes ? 3 : 1);
+}
+
+void StateCode::add_checks() {
+  const Variant& v = rules_.variant();
+  for (const Colour side : both_colours)
+    checks_[side] = new_digit(v.counts_checks ? static_cast<std::size_t>(v.checks[side]) + 1 : 1);
 }
 
 void StateCode::add_rights(const Position& start) {
@@ -288,6 +295,13 @@ bool StateCode::encode(const Position& position, Bytes& code) const {
   put(code, mover_, position.to_move == Colour::white ? 1 : 0);
   if (position.passes >= std::max(1, static_cast<int>(passes_.size))) return false;
   put(code, passes_, static_cast<std::size_t>(position.passes));
+  if (rules_.variant().counts_checks) {
+    for (const Colour side : both_colours) {
+      const int checks = position.checks[side];
+      if (checks < 0 || checks >= static_cast<int>(checks_[side].size)) return false;
+      put(code, checks_[side], static_cast<std::size_t>(checks));
+    }
+  }
   for (std::size_t square = 0; square < places_.size(); ++square) {
     const Place& place = places_[square];
     const std::uint8_t number = place.number[position.men[square]];
@@ -351,6 +365,10 @@ Position StateCode::decode(const Bytes& code) const {
   Position position;
   position.to_move = to_move(code);
   position.passes = static_cast<int>(digit(code, passes_));
+  if (rules_.variant().counts_checks) {
+    for (const Colour side : both_colours)
+      position.checks[side] = static_cast<int>(digit(code, checks_[side]));
+  }
   for (std::size_t square = 0; square < places_.size(); ++square) {
     const Place& place = places_[square];
     const Man man = place.in_byte[code[place.digit.byte]];
@@ -380,6 +398,7 @@ StateCode::Bytes StateCode::image(const Bytes& code, const Image& by) const {
   Bytes image{};
   put(image, mover_, digit(code, mover_));
   put(image, passes_, digit(code, passes_));
+  for (const Colour side : both_colours) put(image, checks_[side], digit(code, checks_[side]));
   for (const Hand& hand : hands_) put(image, hand.digit, digit(code, hand.digit));
   put_en_passant(image, by.en_passant[en_passant_number(code)]);
   for (std::size_t square = 0; square < places_.size(); ++square) {

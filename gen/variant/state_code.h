@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Positions of a variant as few bytes, for tables of whole games. A byte holds several digits: who
-// is to move, passes, castling rights, what may be taken en passant, men in hand, and what stands on
+// is to move, passes, checks still to give, castling rights, what may be taken en passant, men in hand, and what stands on
 // each square, of the men that may stand there. Counters of moves are left out.
 #pragma once
 
@@ -88,6 +88,7 @@ class StateCode {
   void put_en_passant(Bytes& code, std::size_t number) const;
 
   void add_passes();
+  void add_checks();
   void add_rights(const Position& start);
   void add_en_passant();
   void find_first_steps(int kind, Colour side, Square from);
@@ -103,6 +104,7 @@ class StateCode {
   std::size_t bytes_ = 0;
   unsigned left_ = 1;  // what the last byte has room for
   Digit mover_, passes_;
+  Both<Digit> checks_;
   std::array<Digit, 2> en_passant_digits_;  // of a number in en_passant_, the high one first
   std::vector<EnPassant> en_passant_;       // first nothing
   std::vector<Right> rights_;

@@ -292,9 +292,12 @@ void require_small(const VariantGame& game) {
 
 std::shared_ptr<const OwnProgram> variant_program(std::shared_ptr<const VariantGame> game) {
   const variant::Variant& variant = game->rules().variant();
-  if (!variant.endless_rule.empty())
-    throw UsageError(fmt::format("{} cannot be solved from its start yet: {}.", variant.name,
-                                 variant.endless_rule));
+  if (variant.has_endless_rule())
+    throw UsageError(fmt::format(
+        "{} cannot be solved from its start yet: {}.", variant.name,
+        variant.endless_rule.empty()
+            ? "play that never ends is more than a draw in it; --endless draw solves without that"
+            : variant.endless_rule));
   const std::string where = variant.name;
   const auto numbered = std::make_shared<const Numbered>(std::move(game));
   return std::make_shared<const OwnProgram>([numbered] { return structure_of(numbered); }, numbered,
