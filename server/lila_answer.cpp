@@ -39,7 +39,8 @@ struct Known {
 // In whichever way a position is over.
 Known of_end(const VariantEnd& end) { return {end.outcome, 0}; }
 Known of_value(Value value) {
-  return {value.outcome(), value.is_draw() ? std::nullopt : std::optional(value.plies())};
+  const bool has_plies = !value.is_draw() && !value.is_endless();
+  return {value.outcome(), has_plies ? std::optional(value.plies()) : std::nullopt};
 }
 
 // `distance` is what the plies to the end are called: "dtm", or "dtw" where nobody is mated.
@@ -96,7 +97,8 @@ std::vector<Answered> answered_moves(const Table& table, const std::string& fen)
   // What is worst for the other side comes first; what is not known comes last.
   const auto rank = [](const Answered& a) {
     if (!a.after.outcome) return 1 << 20;
-    const int plies = a.after.plies.value_or(0);
+    // (Play without end is the slowest way to win and to lose.)
+    const int plies = a.after.plies.value_or(Value::max_plies + 1);
     return *a.after.outcome == Outcome::loss  ? plies - (1 << 18)
            : *a.after.outcome == Outcome::win ? (1 << 18) - plies
                                               : 0;

@@ -125,7 +125,7 @@ class MaterialCounter {
     sums.unfolded += orbit;
     (value.is_win() ? sums.wins : value.is_loss() ? sums.losses : sums.draws) += orbit;
     GreatestStates& longest = longest_[index(side)];
-    if (value.is_win() && longest.wants(value.plies()))
+    if (value.is_win() && !value.is_endless() && longest.wants(value.plies()))
       longest.add(value.plies(), state(place.slot, place.number));
     if (value.is_win()) sums.longest_win = std::max(sums.longest_win, value.plies());
   }

@@ -120,6 +120,23 @@ TEST(VariantEndgames, HaveTheMovesOfTheVariant) {
   EXPECT_EQ(without, "");
 }
 
+TEST(VariantEndgames, RefuseWhatDependsOnWhoRepeats) {
+  const auto refusal = [](const std::string& options) {
+    const variant::Variant v = variant::VariantFile("[x:chess]\n" + options, "x.ini").variant("x");
+    try {
+      endgame_rules(variant::Rules(v));
+    } catch (const UsageError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_EQ(refusal("nFoldValue = loss\n"),
+            "There are no endgame tables of x yet: nFoldValue = loss without nFoldValueAbsolute "
+            "depends on who repeats a position; --endless draw solves without it.");
+  EXPECT_EQ(refusal("nFoldValue = loss\nnFoldValueAbsolute = true\n"), "");
+  EXPECT_EQ(refusal("perpetualCheckIllegal = true\n"), "");
+}
+
 TEST(VariantEndgames, KnowWhereMenCanStand) {
   const VariantRules chess = endgame_rules(rules_of("chess"));
   std::string letters;

@@ -70,7 +70,7 @@ TEST(VariantRulesInWords, SayWhatIsSpecial) {
   says("placement", "White drops on a1, b1, c1, d1, e1, f1, g1 and h1.");
   says("shogi", "A pawn may not be dropped with mate.");
   says("shogi", "No P is dropped on a file with one of them.");
-  says("shogi", "What play that never ends is worth depends on earlier moves.");
+  says("shogi", "Who from some move on gives check with every move, for ever, loses.");
   says("micro", "They do so with a capture.");
   says("kyotoshogi", "Promoted men step back in the same way.");
 }
