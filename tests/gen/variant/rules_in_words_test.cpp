@@ -53,6 +53,8 @@ TEST(VariantRulesInWords, SayWhatIsSpecial) {
   };
   says("atomic", "A capture removes the man that takes, and all men next to it but pawns.");
   says("atomic", "Who has at most 1 K left may not leave them under attack, unless they are next");
+  says("3check", "White has won with 3 checks to the king, and Black with 3 checks.");
+  says("minishogi", "Other play that never ends is won by Black.");
   says("atomar", "No K is removed by a capture.");
   says("atomar", "No K takes a man of its own kind.");
   says("spartan", "Not all K may be left under attack at once.");
