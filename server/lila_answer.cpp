@@ -80,7 +80,8 @@ Known of_end(const VariantEnd& end, const Table& table) {
 // "maybe-win".)
 Known of_value(Value value, const Table& table, const std::string& fen) {
   Known known{value.outcome()};
-  if (table.metric() == Metric::distance && !value.is_draw()) known.plies = value.plies();
+  if (table.metric() == Metric::distance && !value.is_draw() && !value.is_endless())
+    known.plies = value.plies();
   if (table.metric() != Metric::zeroing) return known;
   known.dtz = value.amount(Metric::zeroing);
   if (value.is_draw()) return known;
@@ -147,7 +148,8 @@ std::vector<Answered> answered_moves(const Table& table, const std::string& fen)
   const auto rank = [](const Answered& a) {
     constexpr int step = 1 << 18;
     if (!a.after.outcome) return 4 * step;
-    const int plies = a.after.dtz.value_or(a.after.plies.value_or(0));
+    // (Play without end is the slowest way to win and to lose.)
+    const int plies = a.after.dtz.value_or(a.after.plies.value_or(Value::max_plies + 1));
     const int decided = a.after.past_rule ? step : 2 * step;
     return *a.after.outcome == Outcome::loss  ? plies - decided
            : *a.after.outcome == Outcome::win ? decided - plies

@@ -98,7 +98,9 @@ class Rules {
 
   // Whether a square is attacked by this side's men.
   bool attacked(const Position& position, Square square, Colour by) const;
-  // Whether the side's royal men are attacked.
+  // Whether a royal man of the side is attacked, which makes a check of the move before.
+  bool royal_attacked(const Position& position, Colour side) const;
+  // The same, or one that is royal as the last of its kind.
   bool in_check(const Position& position, Colour side) const;
 
  private:
@@ -172,7 +174,6 @@ class Rules {
   bool last_man_attacked(const Position& position, Square square,
                          const SquareSet& last_of_others) const;
   SquareSet neighbours(Square square) const;
-  bool royal_attacked(const Position& position, Colour side) const;
   bool all_attacked(const Position& position, Colour side, const SquareSet& last_of_others) const;
   bool facing(const Position& position) const;
   bool on_one_line(Square a, Square b) const;

@@ -103,6 +103,8 @@ VariantEnd variant_end(const Table& table, std::string_view text) {
   }
   if (end.checkmate) return end;
   if (end.is_over) return end;
+  // (Tables do not say at a glance whether somebody wins by play without end.)
+  if (rules.variant().has_endless_rule()) return end;
   try {
     end.insufficient_material = endgames::nobody_wins(table.info(), table.index_of(text)->slice);
   } catch (const NotInTable&) {

@@ -5,14 +5,18 @@
 
 #include <algorithm>
 #include <atomic>
+#include <limits>
 #include <memory>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
+#include "kinds/endgames/endless_check.h"
 #include "kinds/endgames/graph.h"
 #include "kinds/endgames/last_move.h"
 #include "tablebase/verify/table_verifier.h"
@@ -28,7 +32,10 @@ class MaterialVerifier {
         game_(*folder.game()),
         number_(table),
         v_(v),
-        positions_(folder.groups()[table].slots.size()) {}
+        positions_(folder.groups()[table].slots.size()) {
+    const variant::Variant& rules = game_.rules().variant();
+    if (rules.has_endless_rule()) endless_.emplace(rules.endless, rules.perpetual_check_loses);
+  }
 
   void prepare() {
     std::vector<const SolvedTable*> all;
@@ -48,11 +55,18 @@ class MaterialVerifier {
     }
     tables_.emplace(folder_.rules(), std::move(all));
     for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
+      first_nodes_.push_back(numbers_);
+      numbers_ += size(slot);
       for (std::uint64_t begin = 0; begin < size(slot); begin += task_numbers)
         tasks_.push_back({slot, begin});
     }
+    if (endless_ && numbers_ > std::numeric_limits<EndlessCheck::Node>::max() / 2)
+      return v_.failure.note(
+          fmt::format("{} has too many positions to verify what play without end is worth.",
+                      folder_.name(number_)));
     v_.progress.expect(table().index.size());
   }
+  bool endless_play_can_win() const { return endless_.has_value(); }
   bool next_round() { return !std::exchange(begun_, true); }
   std::uint64_t tasks() const { return tasks_.size(); }
   auto worker() {
@@ -75,6 +89,7 @@ class MaterialVerifier {
         v_.failure.note(fmt::format("Slice '{}' has {} positions, and says that it has {}.",
                                     slice.name, found, slice.positions));
     }
+    if (endless_) check_endless_play();
   }
   std::uint64_t verified() const {
     return std::accumulate(positions_.begin(), positions_.end(), std::uint64_t{0});
@@ -96,6 +111,8 @@ class MaterialVerifier {
         position_of(game_.table_rules(), men, table().index.side(slot));
     if (!game_.rules().possible(position)) return false;
     const Value said = table().at(slot, number), follows = value_of_moves(position, moves, more);
+    if (endless_ && (said.is_draw() || said.is_endless()))
+      add_undecided(node_of(slot, number), position, moves, more);
     if (said == follows) return true;
     const std::string text = game_.text(position);
     v_.failure.note(fmt::format("{}: the table says '{}', and its moves say '{}'.", text,
@@ -153,10 +170,94 @@ class MaterialVerifier {
         });
   }
 
+  // --- Play without end --------------------------------------------------------------------------
+
+  EndlessCheck::Node node_of(std::size_t slot, std::uint64_t number) const {
+    return static_cast<EndlessCheck::Node>(first_nodes_[slot] + number);
+  }
+  // A position that is neither won nor lost by a decision.
+  void add_undecided(EndlessCheck::Node node, const variant::Position& position, Moves& moves,
+                     Moves& more) {
+    const variant::Rules& rules = game_.rules();
+    EndlessCheck::Found found;
+    found.node = node;
+    found.mover = position.to_move == Colour::white ? first_side : second_side;
+    found.was_check = rules.royal_attacked(position, position.to_move);
+    rules.legal_moves(position, moves);
+    if (moves.empty()) found.leaving = LeavingFor::draw;
+    for (const variant::Move& move : moves) {
+      variant::Position after = position;
+      rules.apply(after, move);
+      add_move(after, found, more);
+    }
+    endless_->add(found);
+  }
+  void add_move(const variant::Position& after, EndlessCheck::Found& found, Moves& more) {
+    const Value value = value_after(after, more);
+    if (!value.is_draw() && !value.is_endless()) return;
+    if (const auto inner = inner_node(after)) {
+      found.next.push_back(*inner);
+      return;
+    }
+    const LeavingFor leaving = value.is_loss()   ? LeavingFor::win
+                               : value.is_draw() ? LeavingFor::draw
+                                                 : LeavingFor::loss;
+    found.leaving = std::max(found.leaving, leaving);
+  }
+  // The node of a position of this group in which the game goes on.
+  std::optional<EndlessCheck::Node> inner_node(const variant::Position& position) {
+    if (game_.rules().ended(position) || !has_men(position)) return std::nullopt;
+    const int side = position.to_move == Colour::white ? first_side : second_side;
+    const FinishedTables::Question question = tables_->ask(game_.men(position), side);
+    if (question.table != loaded_.front().get()) return std::nullopt;
+    if (is_whole_in_tables(position)) return node_of(question.slot, question.index);
+    variant::Position plain = position;
+    plain.quiet_plies = 0;
+    plain.move_number = 1;
+    const std::lock_guard lock(mutex_);
+    const auto [entry, is_new] = others_.emplace(
+        game_.text(plain), static_cast<EndlessCheck::Node>(numbers_ + others_.size()));
+    if (is_new) waiting_.push_back(plain);
+    return entry->second;
+  }
+  void check_endless_play() {
+    Moves moves, more;
+    for (std::size_t k = 0; k < waiting_.size(); ++k) {
+      const variant::Position position = waiting_[k];
+      add_undecided(others_.at(game_.text(position)), position, moves, more);
+    }
+    endless_->solve();
+    for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
+      for (std::uint64_t number = 0; number < size(slot); ++number) {
+        const EndlessCheck::Node node = node_of(slot, number);
+        if (!endless_->has(node)) continue;
+        const Outcome said = table().at(slot, number).outcome(), found = endless_->outcome(node);
+        if (said != found) return note_endless(slot, number, said, found);
+      }
+    }
+  }
+  void note_endless(std::size_t slot, std::uint64_t number, Outcome said, Outcome found) {
+    Men men;
+    unsigned stabiliser = 1;
+    table().index.at(slot, number, men, stabiliser);
+    const variant::Position position =
+        position_of(game_.table_rules(), men, table().index.side(slot));
+    v_.failure.note(
+        fmt::format("{}: the table says that play without end makes it a {}, and it is a {}.",
+                    game_.text(position), outcome_name(said), outcome_name(found)));
+  }
+
   const EndgameFolder& folder_;
   const VariantGame& game_;
   std::size_t number_;
   Verification& v_;
+  std::optional<EndlessCheck> endless_;     // where play without end may be more than a draw
+  std::vector<std::uint64_t> first_nodes_;  // by slot
+  std::uint64_t numbers_ = 0;
+  // Nodes of which tables do not know all: en passant, passes.
+  std::mutex mutex_;
+  std::unordered_map<std::string, EndlessCheck::Node> others_;
+  std::vector<variant::Position> waiting_;
   std::vector<std::unique_ptr<SolvedTable>> loaded_;  // this material's first
   std::optional<FinishedTables> tables_;
   struct Task {

@@ -132,7 +132,7 @@ class MaterialCounter {
       return;
     }
     GreatestStates& longest = longest_[index(side)];
-    if (value.is_win() && longest.wants(value.plies()))
+    if (value.is_win() && !value.is_endless() && longest.wants(value.plies()))
       longest.add(value.plies(), state(place.slot, place.number));
     if (value.is_win()) sums.longest_win = std::max(sums.longest_win, value.plies());
   }

@@ -10,6 +10,9 @@
 // positions, and all moves of the other side are such) (E. A. Emerson and C. S. Jutla, Tree
 // automata, mu-calculus and determinacy, FOCS 1991). Each X is found backwards from Y and Z, with
 // unmoves, and with a number of open moves for each position of the other side.
+//
+// A place stands for a position in two roles, with A to move and with the other side to move: where
+// positions are folded by exchanging the sides, a place does not tell which side is A.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +51,7 @@ template <class Graph, class Word>
 class EndlessPlay {
  public:
   // Bytes for each place.
-  static constexpr std::uint64_t place_bytes = 6;
+  static constexpr std::uint64_t place_bytes = 7;
 
   // The graph must outlive this object; `words` are those of its solver, which has run. Throws
   // what should_stop() throws; it is called often, from any thread.
@@ -59,19 +62,22 @@ class EndlessPlay {
         rule_(rule),
         threads_(threads),
         states_(graph.places()),
-        sets_(states_),
+        sets_{states_, states_},
         open_(states_.size()),
         count_(states_.size()) {
     look_at_all(words);
-    for (const int side : {0, 1}) find_wins(side, should_stop);
+    if (rule_.first_side == Outcome::draw) {
+      find_wins({.odds = Outcome::draw, .side = {}}, should_stop);
+      return;
+    }
+    for (const int side : {0, 1}) find_wins({.odds = rule_.of(side), .side = side}, should_stop);
   }
 
   // What a place that the solver has left without a value is worth to its mover.
   Outcome outcome(std::uint64_t place) const {
     assert((states_[place] & is_open) != 0);
-    const int mover = mover_of(states_[place]);
-    if ((sets_[place] & won_by(mover)) != 0) return Outcome::win;
-    return (sets_[place] & won_by(mover ^ 1)) != 0 ? Outcome::loss : Outcome::draw;
+    if ((sets_[to_move][place] & won) != 0) return Outcome::win;
+    return (sets_[waiting][place] & won) != 0 ? Outcome::loss : Outcome::draw;
   }
 
  private:
@@ -81,9 +87,16 @@ class EndlessPlay {
   static constexpr Byte is_open = 1, second_moves = 2, was_check = 4;
   static constexpr int exit_shift = 3;
   enum Exit : Byte { no_exit, losing_exit, drawing_exit, winning_exit };
-  // The sets that a place is in; `due` is in X and still has to be propagated.
-  static constexpr Byte in_x = 1, in_y = 2, in_z = 4, due = 8;
-  static constexpr Byte won_by(int side) { return static_cast<Byte>(16 << side); }
+  // The sets that a place is in, by A's role there; `due` still has to be propagated.
+  enum Role : std::size_t { to_move, waiting };
+  static constexpr Role other(Role role) { return role == to_move ? waiting : to_move; }
+  static constexpr Byte in_x = 1, in_y = 2, in_z = 4, due = 8, won = 16;
+  // Who A is: a side, or either, if all is the same for both; and what play without end is worth to
+  // A, if nobody checks for ever.
+  struct Winner {
+    Outcome odds;
+    std::optional<int> side;
+  };
 
   static int mover_of(Byte state) { return (state & second_moves) != 0 ? 1 : 0; }
   static Exit exit_of(Byte state) { return static_cast<Exit>(state >> exit_shift & 3); }
@@ -124,114 +137,112 @@ class EndlessPlay {
     });
   }
 
-  // On which of the sets it depends whether coming to a place is good for a side.
-  Byte level(Byte state, int winner) const {
-    if (!rule_.perpetual_check_loses) return rule_.of(winner) == Outcome::win ? in_y : in_x;
+  // On which of the sets it depends whether coming to a place is good for A.
+  Byte level(Byte state, Role role, const Winner& winner) const {
+    const bool has_odds = winner.odds == Outcome::win;
+    if (!rule_.perpetual_check_loses) return has_odds ? in_y : in_x;
     if ((state & was_check) != 0) return in_x;
     // Who makes infinitely many quiet moves does not check for ever.
-    if (mover_of(state) != winner) return in_y;
-    return rule_.of(winner) == Outcome::win ? in_x : in_z;
+    if (role == waiting) return in_y;
+    return has_odds ? in_x : in_z;
   }
 
   template <class ShouldStop>
-  void find_wins(int winner, const ShouldStop& should_stop) {
-    const Byte all = in_x | in_y | in_z | due;
-    change([all](Byte, Byte set) { return static_cast<Byte>(set & ~all); });
+  void find_wins(const Winner& winner, const ShouldStop& should_stop) {
     for (bool grows = true; grows;) {
-      change([](Byte, Byte set) { return static_cast<Byte>(set | in_y); });
+      change(winner, [](Byte set, Role, std::uint64_t) { return static_cast<Byte>(set | in_y); });
       for (bool shrinks = true; shrinks;) {
         should_stop();
         attract(winner);
         // Y becomes X, which is in it.
-        shrinks = change([](Byte, Byte set) {
-          return static_cast<Byte>((set & in_x) != 0 ? set : set & ~in_y);
+        shrinks = change(winner, [](Byte set, Role, std::uint64_t) {
+          return (set & in_x) != 0 ? set : static_cast<Byte>(set & ~in_y);
         });
       }
-      grows = change(
-          [](Byte, Byte set) { return static_cast<Byte>((set & in_y) != 0 ? set | in_z : set); });
+      grows = change(winner, [](Byte set, Role, std::uint64_t) {
+        return (set & in_y) != 0 ? static_cast<Byte>(set | in_z) : set;
+      });
       // (Only where places that may come finitely often matter.)
-      grows = grows && rule_.perpetual_check_loses && rule_.of(winner) != Outcome::win;
+      grows = grows && rule_.perpetual_check_loses && winner.odds != Outcome::win;
     }
-    change([winner](Byte, Byte set) {
-      return static_cast<Byte>((set & in_y) != 0 ? set | won_by(winner) : set);
+    change(winner, [](Byte set, Role, std::uint64_t) {
+      return (set & in_y) != 0 ? static_cast<Byte>(set | won) : set;
     });
   }
 
   // Finds X from Y and Z.
-  void attract(int winner) {
+  void attract(const Winner& winner) {
     std::copy(open_.begin(), open_.end(), count_.begin());
-    change([&](Byte state, Byte set) {
-      Byte begin = static_cast<Byte>(set & ~(in_x | due));
-      if (mover_of(state) == winner && exit_of(state) == winning_exit) begin |= in_x;
+    // X begins where A can leave the graph with a win, and where the other side can do nothing but
+    // leave it with a loss; and what may have come to a place is looked at where it is good to.
+    change(winner, [&](Byte set, Role role, std::uint64_t place) {
+      const Byte state = states_[place];
+      const Exit exit = exit_of(state);
+      const bool begins =
+          role == to_move ? exit == winning_exit : exit == losing_exit && open_[place] == 0;
+      auto begin = static_cast<Byte>((set & ~(in_x | due)) | (begins ? in_x : 0));
+      if ((begin & level(state, role, winner)) != 0) begin |= due;
       return begin;
     });
-    begin_attracting(winner);
     while (propagate(winner)) {
     }
   }
 
-  // X begins with positions of the other side that have no move but losing exits; and what may have
-  // come to a position is looked at where its set says that coming to it is good.
-  void begin_attracting(int winner) {
-    for_each_chunk([&] {
-      return [&](std::uint64_t chunk) {
-        for_each_open_place(chunk, [&](std::uint64_t place) {
-          const Byte state = states_[place], where = level(state, winner);
-          Byte& set = sets_[place];
-          if (open_[place] == 0 && mover_of(state) != winner && exit_of(state) == losing_exit)
-            set |= in_x;
-          if ((set & where) != 0) set |= due;
-        });
-      };
-    });
-  }
-
   // Returns whether there was anything to do.
-  bool propagate(int winner) {
+  bool propagate(const Winner& winner) {
     std::atomic<bool> any = false;
     for_each_chunk([&] {
       return [&, cursor = typename Graph::Cursor(graph_)](std::uint64_t chunk) mutable {
         bool has_begun = false;
         for_each_open_place(chunk, [&](std::uint64_t place) {
-          std::atomic_ref set(sets_[place]);
-          if ((set.load(std::memory_order_relaxed) & due) == 0) return;
-          set.fetch_and(static_cast<Byte>(~due));
-          if (!has_begun) cursor.start_chunk(chunk);
-          has_begun = true;
-          cursor.go_to(place);
-          cursor.for_each_source([&](std::uint64_t source) { reach(source, winner); });
+          for (const Role role : {to_move, waiting}) {
+            std::atomic_ref set(sets_[role][place]);
+            if ((set.load(std::memory_order_relaxed) & due) == 0) continue;
+            set.fetch_and(static_cast<Byte>(~due));
+            if (!has_begun) cursor.start_chunk(chunk);
+            has_begun = true;
+            cursor.go_to(place);
+            cursor.for_each_source(
+                [&](std::uint64_t source) { reach(source, other(role), winner); });
+          }
         });
         if (has_begun) any = true;
       };
     });
     return any;
   }
-  // A move of a place has turned out to be good for the winner.
-  void reach(std::uint64_t place, int winner) {
+  // A move of a place has turned out to be good for A.
+  void reach(std::uint64_t place, Role role, const Winner& winner) {
     const Byte state = states_[place];
     if ((state & is_open) == 0) return;
-    if (mover_of(state) != winner) {
+    if (role == waiting) {
       if (exit_of(state) > losing_exit) return;
       if (std::atomic_ref(count_[place]).fetch_sub(1) != 1) return;
     }
-    const Byte added = level(state, winner) == in_x ? in_x | due : in_x;
-    std::atomic_ref set(sets_[place]);
+    const Byte added = level(state, role, winner) == in_x ? in_x | due : in_x;
+    std::atomic_ref set(sets_[role][place]);
     Byte old = set.load();
     while ((old & in_x) == 0 && !set.compare_exchange_weak(old, static_cast<Byte>(old | added))) {
     }
   }
 
-  // Changes the sets of every open place to change_one(state, sets); whether any was changed.
+  // Changes the sets of every open place in every role that it can have to
+  // change_one(sets, role, place); whether any was changed.
   template <class Change>
-  bool change(const Change& change_one) {
+  bool change(const Winner& winner, const Change& change_one) {
     std::atomic<bool> any = false;
     for_each_chunk([&] {
       return [&](std::uint64_t chunk) {
         bool has_changed = false;
         for_each_open_place(chunk, [&](std::uint64_t place) {
-          const Byte changed = change_one(states_[place], sets_[place]);
-          has_changed = has_changed || changed != sets_[place];
-          sets_[place] = changed;
+          for (const Role role : {to_move, waiting}) {
+            const bool has_to_move = role == to_move;
+            if (winner.side && (mover_of(states_[place]) == *winner.side) != has_to_move) continue;
+            Byte& set = sets_[role][place];
+            const Byte changed = change_one(set, role, place);
+            has_changed = has_changed || changed != set;
+            set = changed;
+          }
         });
         if (has_changed) any = true;
       };
@@ -252,7 +263,8 @@ class EndlessPlay {
   const Graph& graph_;
   EndlessRule rule_;
   int threads_;
-  std::vector<Byte> states_, sets_;
+  std::vector<Byte> states_;
+  std::array<std::vector<Byte>, 2> sets_;    // by role
   std::vector<std::uint16_t> open_, count_;  // moves within the graph that are not decided
 };
 

@@ -52,6 +52,82 @@ std::shared_ptr<const Game> narrow_game() {
   return make_game({"variant", {{"name", "narrow"}, {"rules", narrow_rules}}});
 }
 
+// A parity game on a graph in which every node has a move; whoever wants even numbers wins a play
+// whose greatest priority that comes for ever is even. Solved by W. Zielonka's recursion.
+class ParityGame {
+ public:
+  struct Node {
+    int priority = 0;
+    bool even_moves = false;
+    std::vector<std::size_t> next;
+  };
+  explicit ParityGame(std::vector<Node> nodes) : nodes_(std::move(nodes)), before_(nodes_.size()) {
+    for (std::size_t n = 0; n < nodes_.size(); ++n) {
+      for (const std::size_t next : nodes_[n].next) before_[next].push_back(n);
+    }
+  }
+  // The nodes from which even numbers win.
+  std::vector<bool> even_wins() const { return won(std::vector<bool>(nodes_.size(), true), true); }
+
+ private:
+  using Set = std::vector<bool>;
+
+  static bool is_empty(const Set& set) { return std::ranges::find(set, true) == set.end(); }
+  static void remove(Set& set, const Set& others) {
+    for (std::size_t n = 0; n < set.size(); ++n) set[n] = set[n] && !others[n];
+  }
+  // From where, within `in`, that player can force play into `goal`.
+  Set attracted(const Set& in, const Set& goal, bool even) const {
+    Set set = goal;
+    std::vector<std::size_t> open;
+    for (std::size_t n = 0; n < set.size(); ++n) {
+      if (set[n]) open.push_back(n);
+    }
+    while (!open.empty()) {
+      const std::size_t n = open.back();
+      open.pop_back();
+      for (const std::size_t before : before_[n]) {
+        if (!in[before] || set[before]) continue;
+        const auto stays_out = [&](std::size_t next) { return in[next] && !set[next]; };
+        if (nodes_[before].even_moves != even &&
+            std::ranges::any_of(nodes_[before].next, stays_out))
+          continue;
+        set[before] = true;
+        open.push_back(before);
+      }
+    }
+    return set;
+  }
+  // What the player wins of a subgame.
+  Set won(Set in, bool even) const {
+    Set mine(in.size());
+    while (!is_empty(in)) {
+      int greatest = -1;
+      for (std::size_t n = 0; n < in.size(); ++n) {
+        if (in[n]) greatest = std::max(greatest, nodes_[n].priority);
+      }
+      const bool player = greatest % 2 == 0;
+      Set top(in.size());
+      for (std::size_t n = 0; n < in.size(); ++n) top[n] = in[n] && nodes_[n].priority == greatest;
+      Set rest = in;
+      remove(rest, attracted(in, top, player));
+      const Set others = won(rest, !player);
+      if (is_empty(others)) return player == even ? joined(mine, in) : mine;
+      const Set taken = attracted(in, others, !player);
+      if (even != player) mine = joined(mine, taken);
+      remove(in, taken);
+    }
+    return mine;
+  }
+  static Set joined(Set a, const Set& b) {
+    for (std::size_t n = 0; n < a.size(); ++n) a[n] = a[n] || b[n];
+    return a;
+  }
+
+  std::vector<Node> nodes_;
+  std::vector<std::vector<std::size_t>> before_;
+};
+
 // A plain brute force over positions as FENs: it knows of no index, no symmetry and no table.
 class BruteForce {
  public:
@@ -75,14 +151,19 @@ class BruteForce {
       // (A win in so many plies may come from a conversion, later.)
       changes = changes || plies_ < 4;
     }
+    endless_.assign(positions_.size(), Outcome::draw);
+    if (!rules_.variant().has_endless_rule()) return;
+    for (const Colour side : {Colour::white, Colour::black}) find_endless_wins(side);
   }
   // Of positions in which the game goes on.
   template <class Visit>
   void for_each(Visit&& visit) const {
     for (std::size_t i = 0; i < positions_.size(); ++i) {
       if (next_[i].empty()) continue;
+      const Value endless =
+          endless_[i] == Outcome::draw ? Value::draw() : Value::endless(endless_[i]);
       visit(variant::format_fen(positions_[i], rules_.variant()), positions_[i],
-            decided_[i].value_or(Value::draw()));
+            decided_[i].value_or(endless));
     }
   }
 
@@ -145,6 +226,37 @@ class BruteForce {
       next_[i].push_back(number_of(after));
     }
   }
+  // How often play comes to a position says who wins play without end: see docs/variants.md.
+  int priority(std::size_t i, Colour winner) const {
+    const variant::Variant& v = rules_.variant();
+    const Colour mover = positions_[i].to_move;
+    const bool has_odds = v.endless == (winner == Colour::white ? Outcome::win : Outcome::loss);
+    if (!v.perpetual_check_loses) return has_odds ? 2 : 1;
+    if (rules_.in_check(positions_[i], mover)) return 1;
+    if (mover != winner) return 2;
+    return has_odds ? 1 : 3;
+  }
+  void find_endless_wins(Colour winner) {
+    // Two more nodes stand for what is won, and for what is not.
+    const std::size_t won = positions_.size(), lost = won + 1;
+    std::vector<ParityGame::Node> nodes(won + 2);
+    nodes[won] = {2, true, {won}};
+    nodes[lost] = {1, true, {lost}};
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      nodes[i] = {priority(i, winner), positions_[i].to_move == winner, {}};
+      const bool is_open = !decided_[i] && !next_[i].empty();
+      if (!is_open) {
+        const Outcome end = ends_[i] ? *ends_[i] : decided_[i]->outcome();
+        const bool wins = end != Outcome::draw && (end == Outcome::win) == nodes[i].even_moves;
+        nodes[i].next.push_back(wins ? won : lost);
+      }
+      if (is_open) nodes[i].next = next_[i];
+    }
+    const std::vector<bool> wins = ParityGame(std::move(nodes)).even_wins();
+    for (std::size_t i = 0; i < positions_.size(); ++i) {
+      if (wins[i]) endless_[i] = positions_[i].to_move == winner ? Outcome::win : Outcome::loss;
+    }
+  }
   // Whether it is decided in exactly plies_.
   bool decide(std::size_t i) {
     if (decided_[i] || next_[i].empty()) return false;
@@ -172,6 +284,7 @@ class BruteForce {
   std::vector<std::vector<std::size_t>> next_;
   std::vector<std::optional<Value>> decided_;
   std::vector<std::optional<Outcome>> ends_;
+  std::vector<Outcome> endless_;  // of what is not decided
   int plies_ = 0;
 };
 
@@ -392,8 +505,10 @@ promotionRegionBlack = *1
 
 // The tables of a material, of a variant called narrow, have the values of a brute force, and
 // verify. `men` and `held` are the same, as in a FEN. Returns how many positions are decided.
+// `endless`: how many more are decided by endless play.
 int expect_as_brute_force(const std::string& rules, const std::string& material,
-                          const std::string& men, const std::string& held = {}) {
+                          const std::string& men, const std::string& held = {},
+                          int* endless = nullptr) {
   SCOPED_TRACE(rules);
   const test::TemporaryFolder folder;
   make_endgames(*make_game({"variant", {{"name", "narrow"}, {"rules", rules}}}), folder.file("t"),
@@ -408,6 +523,7 @@ int expect_as_brute_force(const std::string& rules, const std::string& material,
   force.for_each([&](const std::string& fen, const variant::Position&, Value value) {
     ++compared;
     decided += value.is_draw() ? 0 : 1;
+    if (endless != nullptr) *endless += value.is_endless() ? 1 : 0;
     if (table.probe(fen) == value) return;
     if (++differing <= 3)
       ADD_FAILURE() << fen << ": " << to_string(table.probe(fen)) << ", not " << to_string(value);
@@ -742,6 +858,97 @@ TEST(EndgamesWithCountedChecks, AreNamedByTheirCounters) {
   EXPECT_THROW(table.probe("1k1/3/3/R1K w - - 3+2 0 1"), IllegalPosition);
   EXPECT_THROW(table.probe("1k1/3/3/R1K w - - 0+2 0 1"), IllegalPosition);
   EXPECT_THROW(table.probe("1k1/R2/3/2K b - - 0+2 0 1"), Error);
+}
+
+// Play without end that is won: by rule, or by whoever does not check for ever.
+TEST(EndgamesWithEndlessPlay, AgreeWithABruteForce) {
+  const std::string perpetual = "perpetualCheckIllegal = true\n";
+  const std::string whites = "nFoldValue = win\nnFoldValueAbsolute = true\n";
+  const std::string blacks = "nFoldValue = loss\nnFoldValueAbsolute = true\n";
+  const std::string king =
+      std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
+  const std::string hands =
+      std::string(narrow_turning) + "pieceDrops = true\ncapturesToHand = true\n";
+  const std::string stepping = narrow_rules;
+  const RulesAndMen cases[] = {
+      {king + perpetual, "KRvKN", "KRkn"},
+      {king + perpetual, "KRvKR", "KRkr"},
+      {king + blacks, "KRvKN", "KRkn"},
+      {king + perpetual + whites, "KNvKR", "KNkr"},
+      {king + perpetual + blacks + "stalemateValue = loss\n", "KRvKR", "KRkr"},
+      {hands + perpetual, "KK[S]", "KSk"},
+      {hands + perpetual + blacks, "KK[SL]", "KSkl"},
+      {hands + whites, "KK[L]", "KLk"},
+      {king + perpetual + whites + "pass = true\n", "KRvKN", "KRkn"},
+      {stepping + perpetual + blacks, "KPvKP", "KPkp"},
+      {stepping + perpetual + "pass = true\nstalemateValue = loss\n", "KPvKP", "KPkp"},
+      {std::string(narrow_hands) + perpetual + whites, "KPvKP", "KPkp"},
+      {king + perpetual + "checkCounting = true\nstartFen = rkr/nnn/NNN/RKR w - - 2+2 0 1\n",
+       "KRvKN", "KRkn"},
+  };
+  int with_endless = 0;
+  for (const RulesAndMen& c : cases) {
+    int endless = 0;
+    EXPECT_GT(expect_as_brute_force(c.rules, c.material, c.men, c.held, &endless), 20) << c.rules;
+    with_endless += endless > 0 ? 1 : 0;
+  }
+  EXPECT_GE(with_endless, 9);
+}
+
+TEST(EndgamesWithEndlessPlay, AreTheSameBytesForAnyNumberOfThreads) {
+  const std::string rules = std::string(narrow_turning) +
+                            "pieceDrops = true\ncapturesToHand = true\n"
+                            "perpetualCheckIllegal = true\nnFoldValue = loss\n"
+                            "nFoldValueAbsolute = true\n";
+  const auto game = make_game({"variant", {{"name", "narrow"}, {"rules", rules}}});
+  const test::TemporaryFolder folder;
+  const EndgameChoice choice{.materials = {"KK[SL]"}};
+  const EndgameReport one = make_endgames(*game, folder.file("1"), choice, {.threads = 1});
+  make_endgames(*game, folder.file("2"), choice, {.threads = 2});
+  for (const EndgameTable& t : one.tables) {
+    const std::string file = "/" + t.material + ".ztb";
+    EXPECT_TRUE(test::read_whole(folder.file("1") + file) ==
+                test::read_whole(folder.file("2") + file))
+        << t.material;
+  }
+}
+
+// What each value says of the moves does not refute it: only verifying endless play does.
+TEST(EndgamesWithEndlessPlay, AreRefutedWhereTheyAreWrong) {
+  const std::string rules = std::string(narrow_ends) +
+                            "king = k\nnFoldValue = win\n"
+                            "nFoldValueAbsolute = true\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
+  const auto made = [&](const std::string& text, const std::string& path) {
+    make_endgames(*make_game({"variant", {{"name", "narrow"}, {"rules", text}}}), path, {.men = 2});
+  };
+  const test::TemporaryFolder folder;
+  made(rules, folder.file("good"));
+  EXPECT_FALSE(Table::open(folder.file("good")).verify().failure);
+  // The table of kings alone says that Black wins what White does.
+  const TableFile file(folder.file("good") + "/KvK.ztb");
+  const std::string copy = folder.file("KvK.ztb");
+  {
+    TableWriter writer(copy, file.header());
+    for (std::size_t i = 0; i < file.slices().size(); ++i) {
+      SliceRecord record = file.slices()[i];
+      for (Value& value : record.palette) {
+        if (value.is_endless()) value = value.opposite();
+      }
+      record.histogram.clear();
+      for (const auto& [value, count] : file.slices()[i].histogram)
+        record.histogram[value.is_endless() ? value.opposite() : value] = count;
+      writer.begin_slice(record);
+      for (std::uint64_t b = 0; b < file.slices()[i].blocks(); ++b)
+        writer.append_block(file.encoded_block(i, b), file.first_code(i, b));
+      writer.end_slice();
+    }
+    writer.finish();
+  }
+  std::filesystem::rename(copy, folder.file("good") + "/KvK.ztb");
+  const VerifyReport report = Table::open(folder.file("good")).verify();
+  ASSERT_TRUE(report.failure);
+  EXPECT_NE(report.failure->find("play without end makes it"), std::string::npos)
+      << *report.failure;
 }
 
 TEST(EndgamesOfAntichess, TwoKnightsAsPublished) {

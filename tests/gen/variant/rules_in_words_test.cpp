@@ -53,6 +53,8 @@ TEST(VariantRulesInWords, SayWhatIsSpecial) {
   };
   says("atomic", "A capture removes the man that takes, and all men next to it but pawns.");
   says("atomic", "Who has at most 1 K left may not leave them under attack, unless they are next");
+  says("3check", "White has won with 3 checks to the king, and Black with 3 checks.");
+  says("minishogi", "Other play that never ends is won by Black.");
   says("atomar", "No K is removed by a capture.");
   says("atomar", "No K takes a man of its own kind.");
   says("spartan", "Not all K may be left under attack at once.");
@@ -70,7 +72,7 @@ TEST(VariantRulesInWords, SayWhatIsSpecial) {
   says("placement", "White drops on a1, b1, c1, d1, e1, f1, g1 and h1.");
   says("shogi", "A pawn may not be dropped with mate.");
   says("shogi", "No P is dropped on a file with one of them.");
-  says("shogi", "What play that never ends is worth depends on earlier moves.");
+  says("shogi", "Who from some move on gives check with every move, for ever, loses.");
   says("micro", "They do so with a capture.");
   says("kyotoshogi", "Promoted men step back in the same way.");
 }

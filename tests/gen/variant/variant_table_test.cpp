@@ -28,7 +28,7 @@ std::string stage_of(const Variant& v) {
   const Connection& c = v.connection;
   const bool ends = v.extinction || !v.flag_region.white.empty() || !v.flag_region.black.empty() ||
                     c.row + c.square + c.collinear > 0 || v.counting != MaterialCounting::none ||
-                    v.stalemate_by_count;
+                    v.stalemate_by_count || v.counts_checks;
   const bool moves = v.must_capture || !v.checking || v.makpong || v.blast || v.pass.white ||
                      v.pass.black || !v.mutually_immune.empty();
   return ends || moves ? "ends" : "pieces";
