@@ -203,7 +203,8 @@ std::optional<Outcome> Rules::ended_by_flag(const Men& men, int side) const {
   return Outcome::loss;
 }
 
-// Where there is a reply, only kings share the point, and only after White came first.
+// Whether it is a draw that men of both sides are in their regions. Where there is a reply, only
+// kings share the point, and only after White came first.
 bool Rules::both_flags_draw(int side) const {
   return !endings_.flag_move ||
          (side == first_side && endings_.flag[static_cast<std::size_t>(other(side))].royal_alone);

@@ -153,8 +153,8 @@ std::optional<Outcome> Rules::ended_by_flag(const Position& position) const {
   return Outcome::loss;
 }
 
-// Of a side whose flag stands while the other's does. Where there is a reply, only kings share the
-// point, and only after White came first; other men have had their reply.
+// Whether it is a draw that men of both sides are in their regions. Where there is a reply, only
+// kings share the point, and only after White came first.
 bool Rules::both_flags_draw(Colour mover) const {
   return !variant_.flag_move || (mover == Colour::white && kings_carry_flag(opponent_of(mover)));
 }

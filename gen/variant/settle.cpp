@@ -492,8 +492,7 @@ class Settler {
   }
 
   // Where promoted pawns come into the taker's hand as pawns, they have to be told from others. (As
-  // in Fairy-Stockfish, they may promote once more, and come back as the last of the kinds that the
-  // option names.)
+  // in Fairy-Stockfish, they may promote once more.)
   void add_promoted_pawns() {
     if (!flag("capturesToHand") || flag("dropLoop")) return;
     const KindSet pawns = v_.promotion_pawns.white | v_.promotion_pawns.black;
@@ -502,7 +501,7 @@ class Settler {
     const int black = pawn_in_hand("promotionPawnTypesBlack", pawns.first());
     if (white != black)
       wrong("promotionPawnTypesBlack",
-            "promoted pawns of both sides come into hands as one kind, the last one named");
+            "with capturesToHand, the last kind that it names is the same for both sides");
     for (const Square promoted : v_.promotion_kinds.white | v_.promotion_kinds.black) {
       Kind copy = v_.kinds[promoted];
       copy.name = fmt::format("{} (promoted)", copy.name);
@@ -513,6 +512,7 @@ class Settler {
     }
   }
 
+  // What promoted pawns are in hand: the last kind that an option names.
   int pawn_in_hand(std::string_view option, int otherwise) const {
     int found = kind("pawn");
     if (const Chosen* const chosen = draft_.find(option)) {

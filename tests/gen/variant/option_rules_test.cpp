@@ -10,6 +10,7 @@
 #include "gen/error.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/ini.h"
+#include "tests/support/error_text.h"
 
 namespace zermelo::variant {
 namespace {
@@ -285,7 +286,10 @@ TEST(VariantOptionRules, PromotedPawnsComeToHandAsOneKind) {
   EXPECT_EQ(fen_after(rules(""), fen, "b1b4"), "4k/1R3/5/5/K4[P]");
   EXPECT_EQ(fen_after(rules("promotionPawnTypes = pn"), fen, "b1b4"), "4k/1R3/5/5/K4[N]");
   EXPECT_EQ(fen_after(rules("promotionPawnTypes = np"), fen, "b1b4"), "4k/1R3/5/5/K4[P]");
-  EXPECT_THROW(rules("promotionPawnTypesBlack = n"), SyntaxError);
+  EXPECT_EQ(
+      test::error_text<SyntaxError>([&] { rules("promotionPawnTypesBlack = n"); }),
+      "x.ini:7: promotionPawnTypesBlack = n: with capturesToHand, the last kind that it names "
+      "is the same for both sides.");
 }
 
 TEST(VariantOptionRules, PawnsAreDroppedOnSomeRanks) {
