@@ -192,7 +192,8 @@ class ZeroingSolve {
     go_over(solver, [&](std::uint64_t place, Value value) {
       found[place] = winner(value.outcome(), phase_.measure.is_past_rule(value.plies() - 1));
     });
-    return found == std::exchange(phase_.known, std::move(found));
+    phase_.known.swap(found);
+    return phase_.known == found;
   }
 
  private:

@@ -109,27 +109,44 @@ Decided expect_zeroing_as_brute_force(const MetricCase& c, int moves) {
   return decided;
 }
 
+// Without first steps and on a smaller board, for whole sets of rules of n moves.
+constexpr char metric_rules_of_few_squares[] = R"(
+[narrow]
+maxFile = 3
+maxRank = 4
+king = k
+rook = r
+pawn = p
+startFen = rkr/ppp/PPP/RKR w - - 0 1
+castling = false
+doubleStep = false
+promotionPieceTypes = r
+promotionRegionWhite = *4
+promotionRegionBlack = *1
+)";
+
 TEST(EndgameMetrics, PliesToZeroingAgreeWithABruteForce) {
-  for (const char* const material : {"KRvK", "KPvK", "KRvKP", "KPvKP"}) {
-    std::string men;
-    bool is_white = true;
-    for (const char* c = material; *c != '\0'; ++c) {
-      if (*c == 'v')
-        is_white = false;
-      else
-        men += is_white ? *c : static_cast<char>(*c - 'A' + 'a');
-    }
+  const std::vector<MetricCase> cases{{metric_rules_of_few_squares, "KRvK", "KRk"},
+                                      {metric_rules_of_few_squares, "KPvK", "KPk"},
+                                      {metric_rules_of_few_squares, "KRvKP", "KRkp"}};
+  for (const MetricCase& c : cases) {
     int past_rule = 0;
     for (const int moves : {0, 1, 2, 3}) {
-      const Decided decided = expect_zeroing_as_brute_force({metric_rules, material, men}, moves);
-      EXPECT_GT(decided.in_time, 100) << material;
+      const Decided decided = expect_zeroing_as_brute_force(c, moves);
+      EXPECT_GT(decided.in_time, 100) << c.material;
       if (moves == 0) {
         EXPECT_EQ(decided.past_rule, 0);
       }
       past_rule += decided.past_rule;
     }
-    EXPECT_GT(past_rule, 100) << material;
+    EXPECT_GT(past_rule, 100) << c.material;
   }
+}
+
+TEST(EndgameMetrics, PliesToZeroingAgreeAlsoEnPassant) {
+  const Decided decided = expect_zeroing_as_brute_force({metric_rules, "KPvKP", "KPkp"}, 2);
+  EXPECT_GT(decided.in_time, 1000);
+  EXPECT_GT(decided.past_rule, 100);
 }
 
 // Where men are taken to the hand, captures and drops zero within a table, and in circles.
