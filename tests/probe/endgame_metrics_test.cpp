@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "probe/endgames.h"
 #include "probe/grade.h"
 #include "probe/puzzle.h"
@@ -46,8 +47,8 @@ constexpr char metric_rules_of_drops[] = R"(
 maxFile = 3
 maxRank = 3
 king = k
-wazir = w
-startFen = wk1/3/1KW w - - 0 1
+rook = r
+startFen = rk1/3/1KR w - - 0 1
 castling = false
 pieceDrops = true
 capturesToHand = true
@@ -153,7 +154,7 @@ TEST(EndgameMetrics, PliesToZeroingAgreeAlsoEnPassant) {
 TEST(EndgameMetrics, PliesToZeroingAgreeWithABruteForceWithHands) {
   for (const int moves : {1, 2, 4}) {
     const Decided decided =
-        expect_zeroing_as_brute_force({metric_rules_of_drops, "KWvK", "Kk", "W"}, moves);
+        expect_zeroing_as_brute_force({metric_rules_of_drops, "KRvK", "Kk", "R"}, moves);
     EXPECT_GT(decided.in_time, 20) << moves;
   }
 }
@@ -198,7 +199,7 @@ TEST_F(MetricTables, OfOutcomesSayWhoWinsAsDistancesDo) {
 
 TEST_F(MetricTables, OfOutcomesGiveMovesAndLinesThatKeepTheWin) {
   const Table table = make(Metric::outcome);
-  const std::string fen = "2k/3/K2/3/2R w";
+  const std::string fen = "3/1k1/3/3/K1R w";
   ASSERT_TRUE(table.probe(fen).is_win());
   const std::vector<MoveValue> moves = table.moves(fen);
   EXPECT_TRUE(moves.front().value.is_win());
@@ -207,7 +208,7 @@ TEST_F(MetricTables, OfOutcomesGiveMovesAndLinesThatKeepTheWin) {
   EXPECT_GT(line.moves.size(), 4u);
   const GradedGame graded = grade_game(table, line.moves, fen);
   for (const GradedMove& move : graded.moves) EXPECT_EQ(move.grade, Grade::best);
-  EXPECT_THROW(table.solution(fen), Error);
+  EXPECT_THROW(table.solution(fen), WrongFile);
 }
 
 // Every phase ends with a zeroing move or the end of the game, and the last one with a mate.
@@ -217,7 +218,7 @@ TEST_F(MetricTables, OfPliesToZeroingPlayOnToMate) {
   std::vector<PositionValue> block;
   int lines = 0;
   while (lines < 300 && walk->next(block)) {
-    for (std::size_t i = 0; i < block.size(); i += 7) {
+    for (std::size_t i = 0; i < block.size(); ++i) {
       const PositionValue& p = block[i];
       if (p.value.is_draw() || p.value.is_past_rule()) continue;
       ++lines;
@@ -247,7 +248,7 @@ TEST_F(MetricTables, TellCursedWinsInWords) {
   EXPECT_LT(Value::win(Value::past_rule + 1), Value::win(4));
   EXPECT_LT(Value::draw(), Value::win(Value::past_rule + 1));
   EXPECT_LT(Value::loss(4), Value::loss(Value::past_rule + 1));
-  EXPECT_THROW(table.solution("2k/3/K2/3/2R w"), Error);
+  EXPECT_THROW(table.solution("3/1k1/3/3/K1R w"), WrongFile);
 }
 
 TEST_F(MetricTables, HaveTheSameBytesWithAnyThreadsAndAfterAStop) {
@@ -297,7 +298,7 @@ TEST_F(MetricTables, HaveNoPuzzles) {
   for (const Metric metric : {Metric::outcome, Metric::zeroing}) {
     std::filesystem::remove_all(path_);
     const Table table = make(metric);
-    EXPECT_EQ(test::error_text<Error>(
+    EXPECT_EQ(test::error_text<WrongFile>(
                   [&] { table.mine({}, {}, [](const Puzzle&) { return true; }); }),
               "This table tells who wins, not in how many plies, so there are no puzzles in it.");
   }
