@@ -58,8 +58,7 @@ void print_estimate(const EndgameArguments& o, const EndgameEstimate& e) {
 
 std::string longest_text(const EndgameArguments& o, const EndgameTable& table) {
   if (table.longest_win < 0) return "-";
-  if (o.metric == "dtz")
-    return counted(static_cast<unsigned>(table.longest_win), "ply", "plies");
+  if (o.metric == "dtz") return counted(static_cast<unsigned>(table.longest_win), "ply", "plies");
   const int moves = (table.longest_win + 1) / 2;
   return counted(static_cast<unsigned>(moves), "move", "moves");
 }
@@ -85,13 +84,12 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
     return;
   }
   TextTable rows("lrrrl");
-  rows.add({"material", "positions", "bytes", o.metric == "dtz" ? "longest to zeroing" : "longest win",
-            "in"});
+  rows.add({"material", "positions", "bytes",
+            o.metric == "dtz" ? "longest to zeroing" : "longest win", "in"});
   for (const EndgameTable& t : report.tables) {
     positions += t.positions;
     bytes += t.bytes;
-    rows.add({t.material, grouped(t.positions), grouped(t.bytes), longest_text(o, t),
-              t.longest});
+    rows.add({t.material, grouped(t.positions), grouped(t.bytes), longest_text(o, t), t.longest});
   }
   print(rows.text());
   const double bits =

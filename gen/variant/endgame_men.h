@@ -59,7 +59,7 @@ struct Kind {
   std::string letter;     // as in signatures, upper case: "K", "+P"
   bool is_royal = false;  // may not be left under attack
   bool takes_en_passant = false;
-  std::array<bool, 2> zeroes{};  // whether the n-move rule counts anew from its moves
+  std::array<bool, 2> zeroes{};        // whether the n-move rule counts anew from its moves
   std::array<SquareBits, 2> region{};  // where it may stand
   std::array<SquareBits, 2> barred{};  // where it may not come unless another man becomes it there
   std::array<std::vector<Way>, 2> ways;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The rules of counting of makruk (Thailand), ouk chaktrang (Cambodia) and ASEAN chess. Makruk's are
-// those of the Thai federation, ASEAN chess's its laws of 2011; in ouk chaktrang the last number of
-// makruk draws already, and a side with three men may count although there are pawns.
+// The rules of counting of makruk (Thailand), ouk chaktrang (Cambodia) and ASEAN chess. Makruk's
+// are those of the Thai federation, ASEAN chess's its laws of 2011; in ouk chaktrang the last
+// number of makruk draws already, and a side with three men may count although there are pawns.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,9 +44,7 @@ class Counting {
       found += position_.men[square] == variant::man_of(kind, side) ? 1 : 0;
     return found;
   }
-  bool has_pawns() const {
-    return count(Colour::white, "pawn") + count(Colour::black, "pawn") > 0;
-  }
+  bool has_pawns() const { return count(Colour::white, "pawn") + count(Colour::black, "pawn") > 0; }
   // The last number that does not draw yet.
   int last(int number) const {
     return variant_.counting_rule == CountingRule::cambodian ? number - 1 : number;
@@ -105,7 +103,9 @@ class Counting {
   const variant::Position& position_;
 };
 
-std::string in_moves(int moves) { return fmt::format("{} {}", moves, moves == 1 ? "move" : "moves"); }
+std::string in_moves(int moves) {
+  return fmt::format("{} {}", moves, moves == 1 ? "move" : "moves");
+}
 
 }  // namespace
 

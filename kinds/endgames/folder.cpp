@@ -66,8 +66,8 @@ FolderHeader read_header(const std::string& folder) {
     const auto metric = header.at("metric").get<std::string>();
     FolderHeader read{std::move(spec), metric_named(metric)};
     if (Measure{read.metric}.name() != metric)
-      throw FileError(fmt::format("{} is of tables of '{}', which this program does not know.",
-                                  path, metric));
+      throw FileError(
+          fmt::format("{} is of tables of '{}', which this program does not know.", path, metric));
     return read;
   } catch (const json::exception&) {
     throw DamagedTable::in_file(path, "it is not what tablebase.json has to be");
@@ -114,9 +114,8 @@ Measure measure_of(const VariantGame& game, Metric metric) {
   Measure measure{metric};
   if (metric == Metric::zeroing) measure.rule = plies_of_n_move_rule(game);
   if (measure.rule >= Value::past_rule / 2)
-    throw UsageError(
-        fmt::format("A rule of {} moves is too long for tables of plies to zeroing.",
-                    measure.rule / 2));
+    throw UsageError(fmt::format("A rule of {} moves is too long for tables of plies to zeroing.",
+                                 measure.rule / 2));
   return measure;
 }
 
@@ -133,7 +132,8 @@ void prepare_folder(const std::string& folder, const VariantGame& game, const Me
     if (there.parameters.at("rules") == here.parameters.at("rules") &&
         endless(there) == endless(here)) {
       if (header.metric == measure.metric) return;
-      throw UsageError(fmt::format("{} holds tables of another metric: give another folder.", folder));
+      throw UsageError(
+          fmt::format("{} holds tables of another metric: give another folder.", folder));
     }
     throw UsageError(fmt::format(
         "{} holds tables of other rules: give another folder, or remove that one.", folder));
@@ -144,8 +144,7 @@ void prepare_folder(const std::string& folder, const VariantGame& game, const Me
   file.publish_as(path);
 }
 
-EndgameFolder::EndgameFolder(std::string path)
-    : path_(std::move(path)) {
+EndgameFolder::EndgameFolder(std::string path) : path_(std::move(path)) {
   FolderHeader header = read_header(path_);
   game_ = std::make_shared<const VariantGame>(std::move(header.game));
   measure_ = measure_of(*game_, header.metric);

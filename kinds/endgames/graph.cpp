@@ -157,8 +157,7 @@ std::optional<std::uint64_t> EndgameGraph::own_place(const Men& before, const Mo
   if (has_one_material_ && !move.is_quiet(before)) return std::nullopt;
   const Located there = locate(after, side, from);
   if (there.stabiliser == 0) return std::nullopt;
-  if (move.passed != no_square &&
-      rules_.can_take_en_passant(after, side, move.passed, move.to)) {
+  if (move.passed != no_square && rules_.can_take_en_passant(after, side, move.passed, move.to)) {
     Way way;
     way.from = move.from;
     way.to = move.to;

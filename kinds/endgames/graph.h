@@ -12,7 +12,8 @@
 // index: such places take part in solving and are not kept.
 //
 // Where plies to zeroing are counted, zeroing moves end what is counted. They are then not moves of
-// the graph, but lead to positions of which is known who wins (ZeroingPhase), also within the group.
+// the graph, but lead to positions of which is known who wins (ZeroingPhase), also within the
+// group.
 #pragma once
 
 #include <algorithm>
@@ -75,11 +76,16 @@ struct ZeroingPhase {
   Value answer(std::uint64_t place) const {
     const int past = measure.rule + 1;
     switch (known[place]) {
-      case KnownWinner::nobody: break;
-      case KnownWinner::mover: return Value::win(1);
-      case KnownWinner::other: return Value::loss(1);
-      case KnownWinner::mover_past_rule: return Value::win(past);
-      case KnownWinner::other_past_rule: return Value::loss(past);
+      case KnownWinner::nobody:
+        break;
+      case KnownWinner::mover:
+        return Value::win(1);
+      case KnownWinner::other:
+        return Value::loss(1);
+      case KnownWinner::mover_past_rule:
+        return Value::win(past);
+      case KnownWinner::other_past_rule:
+        return Value::loss(past);
     }
     return Value::draw();
   }
@@ -147,8 +153,7 @@ class EndgameGraph {
         if (const auto end = g_.rules_.ended(after, other(side_)))
           return moves.add_known(Value::of_outcome(*end).before_move());
         const FinishedTables::Question found = g_.tables_.ask(after, other(side_));
-        exits.push_back(
-            {found.table, static_cast<std::uint32_t>(found.slot), zeroes, found.index});
+        exits.push_back({found.table, static_cast<std::uint32_t>(found.slot), zeroes, found.index});
         __builtin_prefetch(&found.table->slices[found.slot].codes[found.index]);
       };
       const auto visit = [&](const Move& move, const Men& after) {
@@ -165,8 +170,7 @@ class EndgameGraph {
         g_.rules_.for_each_capture(men_, side_, visit);
       else
         g_.rules_.for_each_move(men_, side_, visit);
-      if (step_)
-        g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to, look_at);
+      if (step_) g_.rules_.for_each_en_passant(men_, side_, step_->passed, step_->to, look_at);
       if (!any) moves.add_known(Value::of_outcome(g_.rules_.without_moves(men_, side_)));
     }
 

@@ -156,14 +156,13 @@ class Making {
     std::vector<const SolvedTable*> smaller;
     std::vector<std::unique_ptr<SolvedTable>> kept(jobs_.size());
     for (const std::size_t c : job.conversions) {
-      if (!loaded_[c])
-        loaded_[c] = file_of(jobs_[c]).load(rules(), threads_);
+      if (!loaded_[c]) loaded_[c] = file_of(jobs_[c]).load(rules(), threads_);
       smaller.push_back(loaded_[c].get());
       kept[c] = std::move(loaded_[c]);
     }
     loaded_ = std::move(kept);  // (What is not needed now is read again where it is.)
-    Solved solved =
-        solve_group(rules(), job.group, smaller, measure_, threads_, [this] { return should_stop(); });
+    Solved solved = solve_group(rules(), job.group, smaller, measure_, threads_,
+                                [this] { return should_stop(); });
     write_material(job.path, game_.spec(), measure_.name(), rules(), *solved.table, solved.stats,
                    threads_);
     loaded_[j] = std::move(solved.table);

@@ -29,8 +29,8 @@ struct MadeMove {
 void list_moves(const VariantGame& game, const variant::Position& position,
                 std::vector<MadeMove>& moves);
 
-// What a position is worth to its mover, as the folder measures it. Tables do not know what can be taken
-// en passant: then those captures are looked at, one ply on. Throws NotInTable, DamagedTable.
+// What a position is worth to its mover, as the folder measures it. Tables do not know what can be
+// taken en passant: then those captures are looked at, one ply on. Throws NotInTable, DamagedTable.
 Value value_of(const EndgameFolder& folder, const variant::Position& position);
 
 // For Chooser. The folder must outlive it.

@@ -29,8 +29,8 @@ TableInfo info_of(const EndgameFolder& folder) {
       TableSlice& told = info.slices.emplace_back(
           TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(slot)});
       for (const Value value : slice.palette)
-        told.greatest =
-            std::max(told.greatest, folder.measure().of_stored(value).amount(folder.measure().metric));
+        told.greatest = std::max(told.greatest,
+                                 folder.measure().of_stored(value).amount(folder.measure().metric));
       info.greatest = std::max(info.greatest, told.greatest);
     }
   }

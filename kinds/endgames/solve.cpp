@@ -62,7 +62,10 @@ class TakeOver {
     return solver_.words()[solver_.graph().place(slot_, number)] != Word::unused;
   }
   Value value(std::uint64_t number) {
-    return measure_.stored_of_solved(solver_.first_value(solver_.graph().place(slot_, number)));
+    const Value solved = solver_.first_value(solver_.graph().place(slot_, number));
+    if (measure_.metric == Metric::zeroing && !measure_.has_room(solved.plies()))
+      throw Error("This material has too many plies to zeroing; a table has no room for them.");
+    return measure_.stored_of_solved(solved);
   }
   std::uint64_t tasks() const { return (size() + numbers_a_task - 1) / numbers_a_task; }
 
@@ -121,7 +124,8 @@ class TakeOver {
     stats.unfolded += orbit;
     (found.is_win() ? stats.wins : found.is_loss() ? stats.losses : stats.draws) += orbit;
     const Value told = measure_.of_stored(found);
-    const bool counts = measure_.metric != Metric::outcome && !told.is_past_rule();
+    const bool counts = measure_.metric == Metric::distance ||
+                        (measure_.metric == Metric::zeroing && !told.is_past_rule());
     if (found.is_win() && counts && told.magnitude() > stats.longest_win) {
       stats.longest_win = told.magnitude();
       stats.longest_index = number;

@@ -20,9 +20,9 @@ struct Solved {
 };
 
 // Solves a group whose conversions all have tables among `smaller`, with values of the same
-// measure. The same values for any number of threads. should_stop() is called often, from any thread; if it returns true, Interrupted is
-// thrown. Throws UsageError for a material with too many positions, OutOfMemory, and Error if a
-// slice has more than 256 different values.
+// measure. The same values for any number of threads. should_stop() is called often, from any
+// thread; if it returns true, Interrupted is thrown. Throws UsageError for a material with too many
+// positions, OutOfMemory, and Error if a slice has more than 256 different values.
 Solved solve_group(
     const Rules& rules, const MaterialGroup& group, const std::vector<const SolvedTable*>& smaller,
     const Measure& measure, int threads,

@@ -23,8 +23,8 @@ std::string fen_of_men(const std::string& white, const std::string& black, char 
 
 std::shared_ptr<const Game> counting_game(const std::string& name) {
   if (name != "cambodian") return make_game(variant_spec(name));
-  return make_game({"variant",
-                    {{"name", "ouk"}, {"rules", "[ouk:makruk]\ncountingRule = cambodian\n"}}});
+  return make_game(
+      {"variant", {{"name", "ouk"}, {"rules", "[ouk:makruk]\ncountingRule = cambodian\n"}}});
 }
 
 struct CountedMaterial {
@@ -127,8 +127,9 @@ TEST(CountingRules, SayWhoCountsAndWhetherAWinIsInTime) {
 }
 
 TEST(CountingRules, OfAnotherNameAreRefused) {
-  EXPECT_THROW(make_game({"variant", {{"name", "x"}, {"rules", "[x:chess]\ncountingRule = thai\n"}}}),
-               SyntaxError);
+  EXPECT_THROW(
+      make_game({"variant", {{"name", "x"}, {"rules", "[x:chess]\ncountingRule = thai\n"}}}),
+      SyntaxError);
 }
 
 }  // namespace
