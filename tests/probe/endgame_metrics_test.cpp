@@ -251,6 +251,20 @@ TEST_F(MetricTables, TellCursedWinsInWords) {
   EXPECT_THROW(table.solution("3/1k1/3/3/K1R w"), WrongFile);
 }
 
+TEST(EndgameMetrics, GradesKnowTheRule) {
+  const Value cursed = Value::win(Value::past_rule + 2),
+              blessed = Value::loss(Value::past_rule + 2);
+  const auto grade = [](Value played, Value best) {
+    return grade_of(played, best, Metric::zeroing);
+  };
+  EXPECT_EQ(grade(cursed, Value::win(4)), Grade::win_to_draw);
+  EXPECT_EQ(grade(Value::win(5), Value::win(4)), Grade::lesser_win);
+  EXPECT_EQ(grade(Value::draw(), cursed), Grade::best);
+  EXPECT_EQ(grade(Value::loss(3), blessed), Grade::draw_to_loss);
+  EXPECT_EQ(given_away(cursed, Value::win(4), Metric::zeroing), 0);
+  EXPECT_EQ(given_away(Value::win(7), Value::win(4), Metric::zeroing), 3);
+}
+
 TEST_F(MetricTables, HaveTheSameBytesWithAnyThreadsAndAfterAStop) {
   for (const Metric metric : {Metric::outcome, Metric::zeroing}) {
     std::filesystem::remove_all(path_);
