@@ -73,16 +73,11 @@ void print_endgames(const std::vector<EndgameStats>& tables, Metric metric) {
   for (const EndgameStats& table : tables) {
     for (std::size_t s = 0; s < 2; ++s) {
       const EndgameStats::Side& side = table.sides[s];
-      std::vector<std::string> row{s == 0 ? table.material : "",
-                                   s == 0 ? "White" : "Black",
-                                   grouped(side.positions),
-                                   grouped(side.unfolded),
-                                   grouped(side.wins),
-                                   grouped(side.losses),
-                                   grouped(side.draws),
-                                   plies_or_none(side.longest_win)};
-      if (zeroes)
-        row.insert(row.end(), {grouped(side.cursed_wins), grouped(side.blessed_losses)});
+      std::vector<std::string> row{s == 0 ? table.material : "", s == 0 ? "White" : "Black",
+                                   grouped(side.positions),      grouped(side.unfolded),
+                                   grouped(side.wins),           grouped(side.losses),
+                                   grouped(side.draws),          plies_or_none(side.longest_win)};
+      if (zeroes) row.insert(row.end(), {grouped(side.cursed_wins), grouped(side.blessed_losses)});
       rows.add(row);
     }
   }
@@ -166,12 +161,12 @@ void print_text(const StatsReport& report, bool states) {
   print(plies.text());
 
   if (report.longest.empty()) return;
-  print_greatest(
-      fmt::format("{} won {}{}", counted(report.longest_count, states ? "state" : "position", things),
-                  zeroes ? "zeroing " : "",
-                  scores ? fmt::format("by {}", report.longest_win)
-                         : "in " + plies_or_none(report.longest_win)),
-      report.longest_count, report.longest);
+  print_greatest(fmt::format("{} won {}{}",
+                             counted(report.longest_count, states ? "state" : "position", things),
+                             zeroes ? "zeroing " : "",
+                             scores ? fmt::format("by {}", report.longest_win)
+                                    : "in " + plies_or_none(report.longest_win)),
+                 report.longest_count, report.longest);
 }
 
 void print_text(const ReachReport& report) {

@@ -135,8 +135,8 @@ constexpr const char* outcome_name(Outcome outcome) {
 }
 
 // "win in 7", "loss in 12", "win by endless play", "draw"; a score is "win by 7", "loss by 12",
-// "draw"; an outcome is "win", "loss", "draw"; a puzzle's is "solved in 7 moves", "no solution"; with
-// plies to zeroing "win, zeroing in 7", "cursed win, 3 past the rule", "draw".
+// "draw"; an outcome is "win", "loss", "draw"; a puzzle's is "solved in 7 moves", "no solution";
+// with plies to zeroing "win, zeroing in 7", "cursed win, 3 past the rule", "draw".
 std::string to_string(Value value, Metric metric = Metric::distance);
 // Of a value in a table of plies to zeroing: "win", "cursed-win", "draw", "blessed-loss" or "loss".
 const char* category_name(Value value);

@@ -106,7 +106,7 @@ Json stats_json(const StatsReport& report) {
   json["losses"] = report.losses;
   json["draws"] = report.draws;
   if (report.folding) json["folding"] = folding_json(*report.folding);
-  for (const EndgameStats& table : report.endgames) 
+  for (const EndgameStats& table : report.endgames)
     json["endgames"].push_back(endgame_json(table, report.metric));
   if (report.metric == Metric::outcome) return json;
   json[greatest + "_win"] = report.longest_win;

@@ -29,6 +29,8 @@ namespace zermelo {
 //   has_shapes, shape(made)  whether moves can be drawn on the board; how
 //   after(state, made)      the text of the state after a move, whether it ends the game or not
 //   mark(state)             a key that is equal for equal states
+// and, if states that are won can come again in a table of outcomes, the constant
+//   may_win_in_circles
 // and, if rules allow so many threads only:
 //   threads(wanted)
 // and, if there are states that are over, and have no value, but are played on from:
@@ -112,14 +114,17 @@ class StateAnswers : public ValueReader {
   // The best move. Where the table does not tell how soon a game is won, the first of the best ones
   // may lead back: then the first of those that lead to a state that has not been.
   template <class Seen>
-  Choice first_choice(const State& state, const typename Chooser::Choices& all,
-                      const Chooser& chooser, const Seen& seen) const {
-    const Value best = all.front().value;
-    const bool tells_progress = chooser.metric() != Metric::outcome || best.is_draw();
-    for (const Choice& c : all) {
-      if (c.value != best) break;
-      if (tells_progress || c.ends() || !seen.contains(view_.mark(chooser.next(state, c))))
-        return c;
+  Choice first_choice([[maybe_unused]] const State& state, const typename Chooser::Choices& all,
+                      [[maybe_unused]] const Chooser& chooser,
+                      [[maybe_unused]] const Seen& seen) const {
+    if constexpr (requires { View::may_win_in_circles; }) {
+      const Value best = all.front().value;
+      const bool tells_progress = chooser.metric() != Metric::outcome || best.is_draw();
+      for (const Choice& c : all) {
+        if (c.value != best) break;
+        if (tells_progress || c.ends() || !seen.contains(view_.mark(chooser.next(state, c))))
+          return c;
+      }
     }
     return all.front();
   }

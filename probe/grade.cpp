@@ -65,22 +65,29 @@ GameResult result_after(const Game& game, const LegalMove& move, Colour mover) {
   return {winner, fmt::format("{} has won.", colour_name(winner))};
 }
 
+// The n-move rule draws what it makes cursed wins and blessed losses.
+Outcome outcome_with_rule(Value value, Metric metric) {
+  return metric == Metric::zeroing && value.is_past_rule() ? Outcome::draw : value.outcome();
+}
+
 }  // namespace
 
 Grade grade_of(Value played, Value best, Metric metric) {
   if (played == best) return Grade::best;
-  if (played.outcome() == best.outcome()) {
-    if (metric == Metric::outcome || best.is_draw()) return Grade::best;
-    return best.is_win() ? Grade::lesser_win : Grade::worse_loss;
+  const Outcome was = outcome_with_rule(best, metric), is = outcome_with_rule(played, metric);
+  if (was == is) {
+    if (metric == Metric::outcome || was == Outcome::draw) return Grade::best;
+    return was == Outcome::win ? Grade::lesser_win : Grade::worse_loss;
   }
-  if (best.is_draw()) return Grade::draw_to_loss;
-  return played.is_draw() ? Grade::win_to_draw : Grade::win_to_loss;
+  if (was == Outcome::draw) return Grade::draw_to_loss;
+  return is == Outcome::draw ? Grade::win_to_draw : Grade::win_to_loss;
 }
 
 int given_away(Value played, Value best, Metric metric) {
   if (metric == Metric::score) return best.score() - played.score();
   if (metric == Metric::outcome || played.outcome() != best.outcome()) return 0;
   if (played.is_endless() || best.is_endless()) return 0;
+  if (metric == Metric::zeroing && (played.is_past_rule() || best.is_past_rule())) return 0;
   return std::abs(played.plies() - best.plies());
 }
 

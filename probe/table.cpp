@@ -174,8 +174,6 @@ std::optional<TableIndex> Table::index_of(std::string_view position) const {
   return answer([&] { return reader_->index_of(position); });
 }
 
-Metric Table::metric() const {
-  return metric_named(info_->metric);
-}
+Metric Table::metric() const { return metric_named(info_->metric); }
 
 }  // namespace zermelo

@@ -108,8 +108,9 @@ const char* zermelo_game_parameter(const zermelo_table* table, const char* name)
 const char* zermelo_start(const zermelo_table* table);
 /* What the table's numbers are: "distance" (plies to the end of the game), "score" (the margin of
  * the win), "outcome" (who wins), "moves" (to a puzzle's goal), "dtz" (plies to the next zeroing
- * move of a chess variant); or "reach", "reach-all-moves": plies from the start. Functions that look up values fail with ZERMELO_USAGE_ERROR for the last
- * two, zermelo_distance and zermelo_distance_many for the others. */
+ * move of a chess variant); or "reach", "reach-all-moves": plies from the start. Functions that
+ * look up values fail with ZERMELO_USAGE_ERROR for the last two, zermelo_distance and
+ * zermelo_distance_many for the others. */
 const char* zermelo_metric(const zermelo_table* table);
 
 /* --- States --- */
@@ -867,7 +868,7 @@ typedef struct zermelo_endgame_options {
    * the progress `level` is which table is being made, from 1, and `done` and `total` count the
    * numbers of all tables that are to be made. Returning anything but 0 stops the work. */
   zermelo_on_progress on_progress;
-  void* user; /* passed to on_progress */
+  void* user;         /* passed to on_progress */
   const char* metric; /* "distance" (plies to the end of the game; also if it is NULL or ""),
                          "outcomes" (who wins), or "dtz" (plies to the next move from which the
                          n-move rule counts anew, with that rule) */

@@ -101,7 +101,7 @@ struct EndgameStats {
     // In plies, or plies to zeroing, of wins that are not cursed; 0 if there is none, and in a
     // table of outcomes.
     int longest_win = 0;
-    std::string longest = {};                       // the first position of those
+    std::string longest = {};  // the first position of those
   };
   std::string material;  // "KRvK"
   Side sides[2];

@@ -47,7 +47,8 @@ export function phrase(v) {
   const n = amount(v);
   if (ofPuzzle(v)) return n === null ? "no solution" : `solved in ${plural(n, "move")}`;
   if (n === null) return words[v.value];
-  if (isPastRule(v)) return `${words[v.value]} but for the rule of moves, ${plural(n, "move")} late`;
+  if (isPastRule(v))
+    return `${words[v.value]} but for the rule of moves, ${plural(n, "move")} late`;
   if (v.category) return `${words[v.value]}, zeroing in ${n}`;
   return `${words[v.value]} ${typeof v.score === "number" ? "by" : "in"} ${Math.abs(n)}`;
 }
@@ -91,7 +92,8 @@ export function grade(before, after) {
     return { error: "slower", text: "wins only by endless play" };
   // (Plies to zeroing begin anew, so how much later a win comes is not told.)
   if (before.category) {
-    const isWorse = now === "win" ? isPastRule(after) && !isPastRule(before) : isPastRule(before) && !isPastRule(after);
+    const [late, inTime] = now === "win" ? [after, before] : [before, after];
+    const isWorse = isPastRule(late) && !isPastRule(inTime);
     return isWorse ? { error: "outcome", text: "gave away what the rule of moves decides" } : none;
   }
   const scores = typeof before.score === "number";

@@ -841,8 +841,9 @@ DiagramMove valued(DiagramMove move, Value value, Metric metric) {
   move.label = value.is_draw() ? "D" : value.is_win() ? "W" : "L";
   if (has_plies) move.label += std::to_string(value.plies());
   if (metric == Metric::zeroing && !value.is_draw())
-    move.label = fmt::format("{}{}", value.is_past_rule() ? (value.is_win() ? "C" : "B") : move.label,
-                             value.amount(metric));
+    move.label =
+        fmt::format("{}{}", value.is_past_rule() ? (value.is_win() ? "C" : "B") : move.label,
+                    value.amount(metric));
   if (metric == Metric::score) move.label = fmt::format("{:+}", value.score());
   move.tone = value.is_draw() ? Tone::draw : value.is_win() ? Tone::win : Tone::loss;
   return move;

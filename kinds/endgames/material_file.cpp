@@ -19,10 +19,6 @@ namespace {
 
 constexpr std::uint64_t runs_a_task = 128;
 
-constexpr std::uint64_t runs_of(std::uint64_t numbers) {
-  return (numbers + value_run_numbers - 1) / value_run_numbers;
-}
-
 // A rank of the board, and a row of the last group of men.
 ValueContexts::Rows rows_of(const GroupIndex& index, std::size_t slot) {
   return {index.board_width(), index.of(slot).last_group()};
@@ -31,11 +27,11 @@ ValueContexts::Rows rows_of(const GroupIndex& index, std::size_t slot) {
 // Packs the values of one slice.
 class SliceWriter {
  public:
-  SliceWriter(const SolvedTable& table, std::size_t slot, int threads)
+  SliceWriter(const SolvedTable& table, std::size_t slot, bool of_outcomes, int threads)
       : codes_(table.slices[slot].codes),
         palette_(table.slices[slot].palette),
         threads_(threads),
-        contexts_(palette_.size(), rows_of(table.index, slot)) {}
+        contexts_(palette_.size(), rows_of(table.index, slot), of_outcomes) {}
 
   void write(TableWriter& writer, SliceRecord record, std::size_t slot, const SliceStats& stats) {
     record.indices = codes_.size();
@@ -45,7 +41,7 @@ class SliceWriter {
     if (stats.longest_win >= 0) record.longest = {stats.longest_index};
     const SymbolModel model(counted());
     writer.begin_slice(record);
-    RunWriter runs(writer, slot, model, value_run_numbers);
+    RunWriter runs(writer, slot, model, contexts_.run_numbers());
     std::uint64_t first = 0;
     parallel_in_order(
         tasks(), threads_,
@@ -61,7 +57,7 @@ class SliceWriter {
         [&](std::vector<std::vector<std::byte>>& packed) {
           for (const auto& run : packed) {
             runs.add(first, run);
-            first += value_run_numbers;
+            first += contexts_.run_numbers();
           }
         });
     runs.finish();
@@ -69,20 +65,24 @@ class SliceWriter {
   }
 
  private:
-  std::uint64_t tasks() const { return (runs_of(codes_.size()) + runs_a_task - 1) / runs_a_task; }
+  std::uint64_t runs() const {
+    return (codes_.size() + contexts_.run_numbers() - 1) / contexts_.run_numbers();
+  }
+  std::uint64_t tasks() const { return (runs() + runs_a_task - 1) / runs_a_task; }
 
   template <class Visit>
   void for_each_run(std::uint64_t task, Visit&& visit) const {
-    const std::uint64_t end = std::min(runs_of(codes_.size()), (task + 1) * runs_a_task);
+    const std::uint64_t end = std::min(runs(), (task + 1) * runs_a_task);
     for (std::uint64_t run = task * runs_a_task; run < end; ++run) {
-      const std::uint64_t begin = run * value_run_numbers;
-      const std::size_t count = std::min<std::uint64_t>(value_run_numbers, codes_.size() - begin);
+      const std::uint64_t begin = run * contexts_.run_numbers();
+      const std::size_t count =
+          std::min<std::uint64_t>(contexts_.run_numbers(), codes_.size() - begin);
       visit(std::span(codes_).subspan(begin, count));
     }
   }
   SymbolCounts counted() const {
     const auto none = [&] {
-      return SymbolCounts(contexts_.groups(), ValueContexts::group(), contexts_.symbols());
+      return SymbolCounts(contexts_.groups(), contexts_.group(), contexts_.symbols());
     };
     SymbolCounts all = none();
     std::mutex mutex;
@@ -116,7 +116,7 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
   header.states = TableHeader::States::numbered;
   TableWriter writer(path, header);
   for (std::size_t slot = 0; slot < table.slices.size(); ++slot) {
-    SliceWriter(table, slot, threads)
+    SliceWriter(table, slot, metric == outcome_metric, threads)
         .write(writer, {.name = table.index.group().slot_name(rules, slot)}, slot, stats[slot]);
   }
   writer.finish();
@@ -131,15 +131,16 @@ MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const 
   for (std::size_t slot = 0; is_right && slot < slots(); ++slot) {
     const SliceRecord& s = slice(slot);
     is_right = s.name == group.slot_name(rules, slot) && s.indices == size(slot) &&
-               !s.palette.empty() && s.palette.size() <= 256;
+               !s.palette.empty() && s.palette.size() <= (has_outcomes() ? 3 : 256);
   }
   if (!is_right) file_.damaged("it is not the table of this material of its folder's variant");
 }
 
 const MaterialFile::Model& MaterialFile::model(std::size_t slice) const {
   return models_.get(slice, [&] {
-    const ValueContexts c(file_.slices()[slice].palette.size(), rows_of(index_, slice));
-    return Model{c, read_run_model(file_, slice, c.groups(), ValueContexts::group(), c.symbols())};
+    const ValueContexts c(file_.slices()[slice].palette.size(), rows_of(index_, slice),
+                          has_outcomes());
+    return Model{c, read_run_model(file_, slice, c.groups(), c.group(), c.symbols())};
   });
 }
 
@@ -148,9 +149,9 @@ Value MaterialFile::value(std::size_t s, std::uint64_t number) const {
     if (number >= size(s)) throw DamagedTable("a number is too great");
     const std::optional<std::uint64_t> place = file_.block_of(s, number);
     if (!place || *place == 0) throw DamagedTable("a number has no block");
-    const RunBlock block = read_run_block(file_, s, *place, value_run_numbers);
+    const RunBlock block = read_run_block(file_, s, *place, run_numbers());
     const std::optional<std::size_t> run = block.run_of(number);
-    if (!run || number - block.first_code(*run) >= value_run_numbers)
+    if (!run || number - block.first_code(*run) >= run_numbers())
       throw DamagedTable("a number has no run");
     const Model& m = model(s);
     ValueRunReader reader(block.run(*run), m.contexts, m.symbols);
@@ -163,19 +164,19 @@ Value MaterialFile::value(std::size_t s, std::uint64_t number) const {
 void MaterialFile::read_block(std::size_t s, std::uint64_t number,
                               std::vector<std::uint8_t>& codes) const {
   codes.clear();
-  const std::uint64_t begin = number * block_numbers;
-  const std::uint64_t end = std::min(size(s), begin + block_numbers);
+  const std::uint64_t begin = number * block_numbers();
+  const std::uint64_t end = std::min(size(s), begin + block_numbers());
   naming_file(file_, [&] {
     if (slice(s).blocks() != 1 + blocks(s))
       throw DamagedTable("it has not as many blocks as its numbers need");
     const Model& m = model(s);
-    const RunBlock block = read_run_block(file_, s, number + 1, value_run_numbers);
+    const RunBlock block = read_run_block(file_, s, number + 1, run_numbers());
     for (std::size_t run = 0; run < block.runs(); ++run) {
       const std::uint64_t first = begin + codes.size();
       if (first >= end || block.first_code(run) != first)
         throw DamagedTable("a block's runs are out of order");
       ValueRunReader reader(block.run(run), m.contexts, m.symbols);
-      for (std::uint64_t n = first; n < std::min(end, first + value_run_numbers); ++n)
+      for (std::uint64_t n = first; n < std::min(end, first + run_numbers()); ++n)
         codes.push_back(reader.next());
     }
     if (begin + codes.size() != end) throw DamagedTable("a block has not all of its runs");
@@ -193,7 +194,7 @@ std::unique_ptr<SolvedTable> MaterialFile::load(const Rules& rules, int threads)
       return [&, read = std::vector<std::uint8_t>()](std::uint64_t block) mutable {
         read_block(slot, block, read);
         std::ranges::copy(
-            read, loaded.codes.begin() + static_cast<std::ptrdiff_t>(block * block_numbers));
+            read, loaded.codes.begin() + static_cast<std::ptrdiff_t>(block * block_numbers()));
       };
     });
   }

@@ -41,17 +41,21 @@ class MaterialFile {
 
   // The value of a number, which is that of a position, for the side to move, as it is stored.
   Value value(std::size_t slot, std::uint64_t number) const;
-  // The codes in the slice's palette of the numbers of a block, from block * block_numbers on, one
-  // after the other; `block` is below blocks(slot).
-  static constexpr std::uint64_t block_numbers = block_runs * value_run_numbers;
+  // The codes in the slice's palette of the numbers of a block, from block * block_numbers() on,
+  // one after the other; `block` is below blocks(slot).
+  std::uint64_t block_numbers() const { return block_runs * run_numbers(); }
   std::uint64_t blocks(std::size_t slot) const {
-    return (size(slot) + block_numbers - 1) / block_numbers;
+    return (size(slot) + block_numbers() - 1) / block_numbers();
   }
   void read_block(std::size_t slot, std::uint64_t block, std::vector<std::uint8_t>& codes) const;
   // All of it, in memory.
   std::unique_ptr<SolvedTable> load(const Rules& rules, int threads) const;
 
  private:
+  bool has_outcomes() const { return file_.header().metric == outcome_metric; }
+  std::size_t run_numbers() const {
+    return has_outcomes() ? outcome_run_numbers : value_run_numbers;
+  }
   struct Model {
     ValueContexts contexts;
     SymbolModel symbols;

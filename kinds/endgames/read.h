@@ -39,7 +39,7 @@ class EndgameView {
     const EndgameFolder::Place place = folder_->find(state);
     return {static_cast<std::uint32_t>(folder_->slice(place)), place.index};
   }
-  static constexpr bool has_shapes = true;
+  static constexpr bool has_shapes = true, may_win_in_circles = true;
   MoveShape shape(const MadeMove& made) const {
     return folder_->game()->shape(made.before, made.move);
   }

@@ -73,8 +73,10 @@ class TakeOver {
   }
   Value value(std::uint64_t number) {
     const std::uint64_t place = solver_.graph().place(slot_, number);
-    const Value value = solver_.first_value(place);
-    if (!value.is_draw() || endless_ == nullptr) return measure_.stored_of_solved(value);
+    const Value solved = solver_.first_value(place);
+    if (measure_.metric == Metric::zeroing && !measure_.has_room(solved.plies()))
+      throw Error("This material has too many plies to zeroing; a table has no room for them.");
+    if (!solved.is_draw() || endless_ == nullptr) return measure_.stored_of_solved(solved);
     const Outcome outcome = endless_->outcome(place);
     if (outcome == Outcome::draw || measure_.metric == Metric::outcome)
       return Value::of_outcome(outcome);
@@ -137,7 +139,8 @@ class TakeOver {
     stats.unfolded += orbit;
     (found.is_win() ? stats.wins : found.is_loss() ? stats.losses : stats.draws) += orbit;
     const Value told = measure_.of_stored(found);
-    const bool counts = measure_.metric != Metric::outcome && !told.is_past_rule();
+    const bool counts = measure_.metric == Metric::distance ||
+                        (measure_.metric == Metric::zeroing && !told.is_past_rule());
     if (found.is_win() && counts && told.magnitude() > stats.longest_win) {
       stats.longest_win = told.magnitude();
       stats.longest_index = number;
@@ -208,7 +211,8 @@ class ZeroingSolve {
     go_over(solver, [&](std::uint64_t place, Value value) {
       found[place] = winner(value.outcome(), phase_.measure.is_past_rule(value.plies() - 1));
     });
-    return found == std::exchange(phase_.known, std::move(found));
+    phase_.known.swap(found);
+    return phase_.known == found;
   }
 
  private:

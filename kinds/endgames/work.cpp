@@ -216,7 +216,7 @@ class EndgameWalk final : public RecordWalk {
   void read(const MaterialFile& file, std::size_t slot, std::vector<PositionValue>& block) {
     file.read_block(slot, block_, codes_);
     for (std::size_t i = 0; i < codes_.size(); ++i) {
-      const std::uint64_t number = block_ * MaterialFile::block_numbers + i;
+      const std::uint64_t number = block_ * file.block_numbers() + i;
       const auto position = folder().position(folder().place(slice(), number));
       if (!position) continue;
       block.push_back({folder().game()->text(*position),
@@ -268,7 +268,7 @@ class MinedPositions {
         const Value value =
             s_.folder_.measure().of_stored(file.slice(first.slot).palette[codes_[i]]);
         if (!wants(value)) continue;
-        const Place place{slice, block * MaterialFile::block_numbers + i};
+        const Place place{slice, block * file.block_numbers() + i};
         const std::optional<State> state = s_.folder_.position(s_.place(place));
         if (state && !visit(place, *state, value)) return;
       }

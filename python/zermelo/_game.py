@@ -419,8 +419,8 @@ def make_endgames(variant: str, folder: Optional[StrPath] = None, *, men: int = 
     default the variant's name. All materials of up to ``men`` men are made, or ``materials``, such as ``["KRvK"]``, with what
     they convert to. With ``endless_draw`` the variant's rules about play that never ends, such as that of perpetual check in
     shogi, are left out: it is a draw. ``metric`` is what the tables tell: ``"distance"`` (plies to the end of the game),
-    ``"outcomes"`` (who wins), or ``"dtz"`` (plies to the next capture or pawn move, with the n-move rule). ``memory`` and ``threads`` are as for :meth:`Game.solve`; ``progress`` is called with an
-    :class:`EndgameProgress`.
+    ``"outcomes"`` (who wins), or ``"dtz"`` (plies to the next capture or pawn move, with the n-move rule). ``memory`` and
+    ``threads`` are as for :meth:`Game.solve`; ``progress`` is called with an :class:`EndgameProgress`.
 
     Ctrl-C raises KeyboardInterrupt; tables that are complete stay, and the same call goes on. Raises :class:`UsageError` for an
     unknown variant or material, and for a folder with tables of other rules, :class:`OutOfMemory`, :class:`FileError` and

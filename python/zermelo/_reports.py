@@ -392,7 +392,7 @@ class TableInfo:
 
     path: str
     metric: str
-    """``"distance"``, ``"score"``, ``"outcome"``, ``"reach"`` or ``"reach-all-moves"``."""
+    """``"distance"``, ``"score"``, ``"outcome"``, ``"dtz"``, ``"reach"`` or ``"reach-all-moves"``."""
     creator: str
     """The program that made it."""
     format_version: int

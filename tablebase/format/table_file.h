@@ -102,7 +102,9 @@ struct TableHeader {
 
   // For a table of values: what they count.
   Metric value_metric() const { return metric_named(metric); }
-  bool holds_values() const { return metric == distance_metric || value_metric() != Metric::distance; }
+  bool holds_values() const {
+    return metric == distance_metric || value_metric() != Metric::distance;
+  }
   // Whether the numbers are distances from the start, and by which moves.
   bool holds_distances() const { return metric == reach_metric || metric == reach_all_metric; }
   SearchedMoves moves() const {

@@ -11,9 +11,9 @@ void count_value_run(std::span<const std::uint8_t> values, const ValueContexts& 
 
 std::vector<std::byte> pack_value_run(std::span<const std::uint8_t> values,
                                       const ValueContexts& contexts, const SymbolModel& model) {
-  assert(values.size() <= value_run_numbers);
+  assert(values.size() <= contexts.run_numbers());
   if (contexts.symbols() == 1) return {};
-  std::array<SymbolModel::Step, value_run_numbers> steps;
+  std::array<SymbolModel::Step, outcome_run_numbers> steps;
   for (std::size_t i = 0; i < values.size(); ++i)
     steps[i] = {contexts.of(values.data(), i), values[i]};
   std::vector<std::byte> packed;

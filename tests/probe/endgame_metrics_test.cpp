@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "probe/endgames.h"
 #include "probe/grade.h"
 #include "probe/puzzle.h"
@@ -46,8 +47,8 @@ constexpr char metric_rules_of_drops[] = R"(
 maxFile = 3
 maxRank = 3
 king = k
-wazir = w
-startFen = wk1/3/1KW w - - 0 1
+rook = r
+startFen = rk1/3/1KR w - - 0 1
 castling = false
 pieceDrops = true
 capturesToHand = true
@@ -109,34 +110,51 @@ Decided expect_zeroing_as_brute_force(const MetricCase& c, int moves) {
   return decided;
 }
 
+// Without first steps and on a smaller board, for whole sets of rules of n moves.
+constexpr char metric_rules_of_few_squares[] = R"(
+[narrow]
+maxFile = 3
+maxRank = 4
+king = k
+rook = r
+pawn = p
+startFen = rkr/ppp/PPP/RKR w - - 0 1
+castling = false
+doubleStep = false
+promotionPieceTypes = r
+promotionRegionWhite = *4
+promotionRegionBlack = *1
+)";
+
 TEST(EndgameMetrics, PliesToZeroingAgreeWithABruteForce) {
-  for (const char* const material : {"KRvK", "KPvK", "KRvKP", "KPvKP"}) {
-    std::string men;
-    bool is_white = true;
-    for (const char* c = material; *c != '\0'; ++c) {
-      if (*c == 'v')
-        is_white = false;
-      else
-        men += is_white ? *c : static_cast<char>(*c - 'A' + 'a');
-    }
+  const std::vector<MetricCase> cases{{metric_rules_of_few_squares, "KRvK", "KRk"},
+                                      {metric_rules_of_few_squares, "KPvK", "KPk"},
+                                      {metric_rules_of_few_squares, "KRvKP", "KRkp"}};
+  for (const MetricCase& c : cases) {
     int past_rule = 0;
     for (const int moves : {0, 1, 2, 3}) {
-      const Decided decided = expect_zeroing_as_brute_force({metric_rules, material, men}, moves);
-      EXPECT_GT(decided.in_time, 100) << material;
+      const Decided decided = expect_zeroing_as_brute_force(c, moves);
+      EXPECT_GT(decided.in_time, 100) << c.material;
       if (moves == 0) {
         EXPECT_EQ(decided.past_rule, 0);
       }
       past_rule += decided.past_rule;
     }
-    EXPECT_GT(past_rule, 100) << material;
+    EXPECT_GT(past_rule, 100) << c.material;
   }
+}
+
+TEST(EndgameMetrics, PliesToZeroingAgreeAlsoEnPassant) {
+  const Decided decided = expect_zeroing_as_brute_force({metric_rules, "KPvKP", "KPkp"}, 2);
+  EXPECT_GT(decided.in_time, 1000);
+  EXPECT_GT(decided.past_rule, 100);
 }
 
 // Where men are taken to the hand, captures and drops zero within a table, and in circles.
 TEST(EndgameMetrics, PliesToZeroingAgreeWithABruteForceWithHands) {
   for (const int moves : {1, 2, 4}) {
     const Decided decided =
-        expect_zeroing_as_brute_force({metric_rules_of_drops, "KWvK", "Kk", "W"}, moves);
+        expect_zeroing_as_brute_force({metric_rules_of_drops, "KRvK", "Kk", "R"}, moves);
     EXPECT_GT(decided.in_time, 20) << moves;
   }
 }
@@ -181,7 +199,7 @@ TEST_F(MetricTables, OfOutcomesSayWhoWinsAsDistancesDo) {
 
 TEST_F(MetricTables, OfOutcomesGiveMovesAndLinesThatKeepTheWin) {
   const Table table = make(Metric::outcome);
-  const std::string fen = "2k/3/K2/3/2R w";
+  const std::string fen = "3/1k1/3/3/K1R w";
   ASSERT_TRUE(table.probe(fen).is_win());
   const std::vector<MoveValue> moves = table.moves(fen);
   EXPECT_TRUE(moves.front().value.is_win());
@@ -190,7 +208,7 @@ TEST_F(MetricTables, OfOutcomesGiveMovesAndLinesThatKeepTheWin) {
   EXPECT_GT(line.moves.size(), 4u);
   const GradedGame graded = grade_game(table, line.moves, fen);
   for (const GradedMove& move : graded.moves) EXPECT_EQ(move.grade, Grade::best);
-  EXPECT_THROW(table.solution(fen), Error);
+  EXPECT_THROW(table.solution(fen), WrongFile);
 }
 
 // Every phase ends with a zeroing move or the end of the game, and the last one with a mate.
@@ -200,7 +218,7 @@ TEST_F(MetricTables, OfPliesToZeroingPlayOnToMate) {
   std::vector<PositionValue> block;
   int lines = 0;
   while (lines < 300 && walk->next(block)) {
-    for (std::size_t i = 0; i < block.size(); i += 7) {
+    for (std::size_t i = 0; i < block.size(); ++i) {
       const PositionValue& p = block[i];
       if (p.value.is_draw() || p.value.is_past_rule()) continue;
       ++lines;
@@ -230,7 +248,21 @@ TEST_F(MetricTables, TellCursedWinsInWords) {
   EXPECT_LT(Value::win(Value::past_rule + 1), Value::win(4));
   EXPECT_LT(Value::draw(), Value::win(Value::past_rule + 1));
   EXPECT_LT(Value::loss(4), Value::loss(Value::past_rule + 1));
-  EXPECT_THROW(table.solution("2k/3/K2/3/2R w"), Error);
+  EXPECT_THROW(table.solution("3/1k1/3/3/K1R w"), WrongFile);
+}
+
+TEST(EndgameMetrics, GradesKnowTheRule) {
+  const Value cursed = Value::win(Value::past_rule + 2),
+              blessed = Value::loss(Value::past_rule + 2);
+  const auto grade = [](Value played, Value best) {
+    return grade_of(played, best, Metric::zeroing);
+  };
+  EXPECT_EQ(grade(cursed, Value::win(4)), Grade::win_to_draw);
+  EXPECT_EQ(grade(Value::win(5), Value::win(4)), Grade::lesser_win);
+  EXPECT_EQ(grade(Value::draw(), cursed), Grade::best);
+  EXPECT_EQ(grade(Value::loss(3), blessed), Grade::draw_to_loss);
+  EXPECT_EQ(given_away(cursed, Value::win(4), Metric::zeroing), 0);
+  EXPECT_EQ(given_away(Value::win(7), Value::win(4), Metric::zeroing), 3);
 }
 
 TEST_F(MetricTables, HaveTheSameBytesWithAnyThreadsAndAfterAStop) {
@@ -280,7 +312,7 @@ TEST_F(MetricTables, HaveNoPuzzles) {
   for (const Metric metric : {Metric::outcome, Metric::zeroing}) {
     std::filesystem::remove_all(path_);
     const Table table = make(metric);
-    EXPECT_EQ(test::error_text<Error>(
+    EXPECT_EQ(test::error_text<WrongFile>(
                   [&] { table.mine({}, {}, [](const Puzzle&) { return true; }); }),
               "This table tells who wins, not in how many plies, so there are no puzzles in it.");
   }

@@ -129,8 +129,7 @@ class NMoveReference {
     for (bool changes = true; changes;) {
       changes = false;
       for (std::size_t i = 0; i < positions_.size(); ++i) {
-        for (std::size_t c = 0; c < counts; ++c)
-          changes = decide(all, i, c, limit) || changes;
+        for (std::size_t c = 0; c < counts; ++c) changes = decide(all, i, c, limit) || changes;
       }
     }
     return all;
@@ -152,7 +151,8 @@ class NMoveReference {
   int by_counts(std::size_t i) const {
     if (plies_ == 0 || at(i, 0) == Outcome::draw) return -1;
     int count = 0;
-    while (count < plies_ && with_rule_[i][static_cast<std::size_t>(count) + 1] == at(i, 0)) ++count;
+    while (count < plies_ && with_rule_[i][static_cast<std::size_t>(count) + 1] == at(i, 0))
+      ++count;
     return plies_ - count;
   }
 

@@ -161,8 +161,7 @@ TEST_F(LilaAnswersOfZeroing, KnowTheRuleOfFiftyMoves) {
   EXPECT_EQ(line["dtz"], 29);
   ASSERT_EQ(line["mainline"].size(), 29u);
   EXPECT_EQ(line["mainline"].front()["dtz"], -28);
-  EXPECT_TRUE(
-      json("/standard/mainline?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_90_90")["winner"].is_null());
+  EXPECT_TRUE(json("/standard/mainline?fen=8/8/8/8/3k4/8/8/KR6_w_-_-_90_90")["winner"].is_null());
 }
 
 TEST_F(LilaAnswersOfZeroing, AreBesideTheServersOwn) {
@@ -176,12 +175,12 @@ TEST_F(LilaAnswersOfZeroing, AreBesideTheServersOwn) {
 
 TEST(CountingOverHttp, IsBesideTheValue) {
   const test::TemporaryFolder folder;
-  make_endgames(*make_game(variant_spec("makruk")), folder.file("makruk"),
-                {.materials = {"KRvK"}});
+  make_endgames(*make_game(variant_spec("makruk")), folder.file("makruk"), {.materials = {"KRvK"}});
   Service service({folder.file("makruk")}, ServiceOptions{});
   const auto ask = [&](const std::string& position) {
-    return Json::parse(service.answer({.target = "/api/v1/tables/makruk/position?position=" + position})
-                           .content());
+    return Json::parse(
+        service.answer({.target = "/api/v1/tables/makruk/position?position=" + position})
+            .content());
   };
   const Json far = ask("8/8/8/4k3/8/8/8/K6R%20w");
   EXPECT_EQ(far["value"], "win");

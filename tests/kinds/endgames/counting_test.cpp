@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rules of counting: the limits of each material, as published and as Fairy-Stockfish has them.
+// Rules of counting: the limits of each material, as published; Fairy-Stockfish has the same.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "gen/text/notation_text.h"
 #include "probe/endgames.h"
-#include "tests/support/ffish.h"
 
 namespace zermelo {
 namespace {
@@ -25,8 +23,8 @@ std::string fen_of_men(const std::string& white, const std::string& black, char 
 
 std::shared_ptr<const Game> counting_game(const std::string& name) {
   if (name != "cambodian") return make_game(variant_spec(name));
-  return make_game({"variant",
-                    {{"name", "ouk"}, {"rules", "[ouk:makruk]\ncountingRule = cambodian\n"}}});
+  return make_game(
+      {"variant", {{"name", "ouk"}, {"rules", "[ouk:makruk]\ncountingRule = cambodian\n"}}});
 }
 
 struct CountedMaterial {
@@ -129,30 +127,9 @@ TEST(CountingRules, SayWhoCountsAndWhetherAWinIsInTime) {
 }
 
 TEST(CountingRules, OfAnotherNameAreRefused) {
-  EXPECT_THROW(make_game({"variant", {{"name", "x"}, {"rules", "[x:chess]\ncountingRule = thai\n"}}}),
-               SyntaxError);
-}
-
-// Fairy-Stockfish writes limit and count into its FENs, in plies, once a capture has begun them.
-TEST(CountingRules, AgreeWithFfish) {
-  for (const CountedMaterial& m : counted_materials) {
-    // (It lets the stronger side count by board's honour as well.)
-    if (!m.black.empty() || m.white.empty()) continue;
-    const std::string before = "7k/8/8/8/8/8/n7/K" + m.white + std::to_string(7 - m.white.size());
-    const auto answers = test::ask_ffish(m.variant, "", 1, {before + " w - - 0 1"});
-    if (!answers) GTEST_SKIP() << test::no_ffish;
-    std::string after;
-    for (const auto part : split(answers->lines.front(), '|')) {
-      if (part.starts_with("a1a2=")) after = part.substr(5);
-    }
-    SCOPED_TRACE(m.variant + ' ' + after);
-    const auto fields = split(after, ' ');
-    ASSERT_GE(fields.size(), 6u);
-    EXPECT_EQ(fields[3] == "-", m.limit == 0);
-    if (m.limit == 0) continue;
-    EXPECT_EQ(std::stoi(std::string(fields[3])), 2 * m.limit);
-    EXPECT_EQ(std::stoi(std::string(fields[4])) / 2 + 1, m.first);
-  }
+  EXPECT_THROW(
+      make_game({"variant", {{"name", "x"}, {"rules", "[x:chess]\ncountingRule = thai\n"}}}),
+      SyntaxError);
 }
 
 }  // namespace

@@ -33,7 +33,25 @@ TEST(ValueRun, IsReadAsItWasPacked) {
         const std::vector<std::uint8_t> values =
             neighbouring_values(count, palette, static_cast<unsigned>(count));
         const ValueContexts contexts(static_cast<std::size_t>(palette), {8, row});
-        SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+        SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
+        count_value_run(values, contexts, counts);
+        const SymbolModel model(counts);
+        const std::vector<std::byte> packed = pack_value_run(values, contexts, model);
+        ValueRunReader reader(packed, contexts, model);
+        for (const std::uint8_t value : values) ASSERT_EQ(reader.next(), value);
+      }
+    }
+  }
+}
+
+TEST(ValueRun, OfOutcomesIsReadAsItWasPacked) {
+  for (const int palette : {1, 2, 3}) {
+    for (const std::uint64_t row : {1u, 5u, 48u, 100000u}) {
+      for (const std::size_t count : {std::size_t{1}, std::size_t{65}, outcome_run_numbers}) {
+        const std::vector<std::uint8_t> values =
+            neighbouring_values(count, palette, static_cast<unsigned>(count));
+        const ValueContexts contexts(static_cast<std::size_t>(palette), {8, row}, true);
+        SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
         count_value_run(values, contexts, counts);
         const SymbolModel model(counts);
         const std::vector<std::byte> packed = pack_value_run(values, contexts, model);
@@ -47,7 +65,7 @@ TEST(ValueRun, IsReadAsItWasPacked) {
 TEST(ValueRun, OfManyEqualValuesTakesFewBytes) {
   const std::vector<std::uint8_t> values(value_run_numbers, 3);
   const ValueContexts contexts(7, {8, 64});
-  SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+  SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
   count_value_run(values, contexts, counts);
   EXPECT_LE(pack_value_run(values, contexts, SymbolModel(counts)).size(), 4u);
 }
@@ -55,7 +73,7 @@ TEST(ValueRun, OfManyEqualValuesTakesFewBytes) {
 TEST(ValueRun, OfOtherBytesHasCodesOfThePalette) {
   const std::vector<std::uint8_t> values = neighbouring_values(value_run_numbers, 9, 1);
   const ValueContexts contexts(9, {8, 64});
-  SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+  SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
   count_value_run(values, contexts, counts);
   const SymbolModel model(counts);
   std::mt19937 random(2);
@@ -86,7 +104,7 @@ TEST(ValueContexts, AreAsDocumented) {
 TEST(ValueRun, OfAPaletteOfOneValueTakesNoBytes) {
   const std::vector<std::uint8_t> values(value_run_numbers, 0);
   const ValueContexts contexts(1, {8, 64});
-  SymbolCounts counts(contexts.groups(), ValueContexts::group(), contexts.symbols());
+  SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
   count_value_run(values, contexts, counts);
   const SymbolModel model(counts);
   EXPECT_TRUE(pack_value_run(values, contexts, model).empty());
