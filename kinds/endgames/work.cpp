@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What goes over whole folders of endgame tables.
+#include "kinds/whole/work.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +17,6 @@
 #include "gen/parallel.h"
 #include "kinds/endgames/read.h"
 #include "kinds/endgames/verify.h"
-#include "kinds/whole/work.h"
 #include "kinds/puzzles/miner.h"
 #include "probe/games.h"
 #include "probe/table_maker.h"

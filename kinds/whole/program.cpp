@@ -274,20 +274,20 @@ zermelo_own_game structure_of(const std::shared_ptr<const Numbered>& numbered) {
   return game;
 }
 
-// More than that is refused before anything is solved. (Of positions that can be set up, play leads
-// to one in a thousand where there are few men, and to fewer where there are many.)
-constexpr double most_set_up = 1e4 * static_cast<double>(OwnStateSet::most_states);
+// More than that is refused before anything is solved. (Play leads to one in forty of the positions
+// of Dobutsu Shogi that can be set up, and to a smaller share where there are more men.)
+constexpr double most_set_up = 1e3 * static_cast<double>(OwnStateSet::most_states);
 
 }  // namespace
 
 void require_small(const VariantGame& game) {
   const double all = variant::most_positions(game.rules());
   if (all <= most_set_up) return;
-  throw UsageError(
-      fmt::format("{} is too large to be solved from its start: some 10^{:.0f} positions can be set "
-                  "up, and at most 2^32-2 can be solved; zermelo endgames makes tables of its "
-                  "endgames.",
-                  game.rules().variant().name, std::log10(all)));
+  throw UsageError(fmt::format(
+      "{} is too large to be solved from its start: some 10^{:.0f} positions can be set "
+      "up, and at most 2^32-2 can be solved; zermelo endgames makes tables of its "
+      "endgames.",
+      game.rules().variant().name, std::log10(all)));
 }
 
 std::shared_ptr<const OwnProgram> variant_program(std::shared_ptr<const VariantGame> game) {
