@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/variant/fen.h"
 #include "gen/variant/state_code.h"
 #include "kinds/endgames/moves.h"
 #include "kinds/own/read.h"
