@@ -231,7 +231,7 @@ constexpr VariantToSolve small_variants[] = {
     {"hexapawn", Outcome::loss, true},          {"hexapawn4x4", Outcome::win, true},
     {"breakthrough3x4", Outcome::loss, false},  {"tictactoe", Outcome::draw, true},
     {"three-mens-morris", Outcome::win, false}, {"three-musketeers3x4", Outcome::loss, false},
-    {"kono3x3", Outcome::draw, true},           {"giveaway3x4", Outcome::win, false}};
+    {"kono3x3", Outcome::draw, false},          {"giveaway3x4", Outcome::win, false}};
 constexpr VariantToSolve large_variants[] = {{"chess3x4", Outcome::draw, false},
                                              {"pawns3x6", Outcome::draw, false},
                                              {"atomic3x4", Outcome::win, false},
