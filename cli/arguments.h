@@ -19,9 +19,9 @@ namespace zermelo::cli {
 
 // A game as it is named on a command line: GAME [key=value...], or --bddl DOMAIN PROBLEM.
 struct GameArgument {
-  Words words;             // of the first form; `show` takes its position from here, too
-  Words bddl;              // the two files, or nothing
-  std::string stuck = {};  // for --bddl
+  Words words;               // of the first form; `show` takes its position from here, too
+  Words bddl;                // the two files, or nothing
+  std::string stuck = {};    // for --bddl
   std::string variant = {};  // the third form: a chess variant
   std::string endless = {};  // of variants: "draw", or empty
 

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
+#include <map>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "gen/error.h"
 #include "gen/variant/endgame_variant.h"
@@ -20,89 +22,96 @@ namespace {
 constexpr std::array<Colour, 2> both_colours{Colour::black, Colour::white};
 constexpr unsigned byte_values = 256;
 
-// What the men at the start can become, wherever they come to be.
-class MenCounts {
+// What a man at the start can become: kinds of either side, on the board and in hand.
+struct Forms {
+  std::set<std::pair<int, Colour>> on_board, in_hand;
+  bool may_go = false;  // from the game
+
+  auto operator<=>(const Forms&) const = default;
+};
+
+// The men at the start, those together that can become the same.
+class MenByForms {
  public:
-  explicit MenCounts(const Rules& rules) : rules_(rules), in_play_(rules) {
-    for (Both<std::vector<int>>* counts : {&on_board_, &in_hand_}) {
-      for (const Colour side : both_colours) (*counts)[side].assign(kinds(), 0);
+  explicit MenByForms(const Rules& rules) : rules_(rules) {
+    const Position start = parse_fen(rules.variant().start, rules.variant());
+    for (const Square square : start.occupied()) {
+      Forms forms;
+      meet(kind_of_man(start.men[square]), colour_of_man(start.men[square]), forms);
+      ++groups_[forms];
     }
-    const Position& start = in_play_.start();
-    for (const Square square : start.occupied())
-      count(kind_of_man(start.men[square]), colour_of_man(start.men[square]), false, 1);
     for (const Colour side : both_colours) {
-      for (std::size_t k = 0; k < most_kinds_in_hand; ++k)
-        if (start.hands[side][k] > 0)
-          count(static_cast<int>(k), side, true, start.hands[side][k]);
+      for (int kind = 0; kind < most_kinds_in_hand; ++kind) {
+        const int number = start.hands[side][static_cast<std::size_t>(kind)];
+        if (number == 0) continue;
+        Forms forms;
+        hold(kind, side, forms);
+        groups_[forms] += number;
+      }
     }
   }
 
-  // At most so many of a kind; of all kinds of a side.
-  int on_board(std::size_t kind, Colour side) const { return on_board_[side][kind]; }
-  int in_hand(std::size_t kind, Colour side) const { return in_hand_[side][kind]; }
-  int of_side(Colour side) const { return all_[side]; }
-  std::size_t kinds() const { return rules_.variant().kinds.size(); }
+  // How many men can become the same.
+  const std::map<Forms, int>& groups() const { return groups_; }
+  // At most so many of a kind in a hand.
+  int most_in_hand(int kind, Colour side) const {
+    int most = 0;
+    for (const auto& [forms, number] : groups_)
+      most += forms.in_hand.contains({kind, side}) ? number : 0;
+    return most;
+  }
 
  private:
-  struct Reached {
-    Both<std::vector<bool>> on_board, in_hand;
-  };
-  void count(int kind, Colour side, bool is_held, int number) {
-    Reached reached;
-    for (const Colour c : both_colours) {
-      reached.on_board[c].assign(kinds(), false);
-      reached.in_hand[c].assign(kinds(), false);
-    }
-    if (is_held)
-      hold(kind, side, reached);
-    else
-      meet(kind, side, reached);
-    for (const Colour c : both_colours) {
-      bool any = false;
-      for (std::size_t k = 0; k < kinds(); ++k) {
-        if (reached.on_board[c][k]) on_board_[c][k] += number;
-        if (reached.in_hand[c][k]) in_hand_[c][k] += number;
-        any = any || reached.on_board[c][k] || reached.in_hand[c][k];
-      }
-      if (any) all_[c] += number;
-    }
-  }
-  void meet(int kind, Colour side, Reached& reached) const {
-    if (kind == no_kind || reached.on_board[side][static_cast<std::size_t>(kind)]) return;
-    reached.on_board[side][static_cast<std::size_t>(kind)] = true;
+  void meet(int kind, Colour side, Forms& forms) const {
+    if (kind == no_kind || !forms.on_board.emplace(kind, side).second) return;
     const Variant& v = rules_.variant();
     const Kind& man = v.kinds[static_cast<std::size_t>(kind)];
-    meet(man.promotes_to, side, reached);
-    if (v.demotion && rules_.is_promoted(kind)) meet(man.demotes_to, side, reached);
+    meet(man.promotes_to, side, forms);
+    if (v.demotion && rules_.is_promoted(kind)) meet(man.demotes_to, side, forms);
     if (v.promotion_pawns[side].contains(static_cast<Square>(kind))) {
       for (const Square next : v.promotion_kinds[side])
-        meet(rules_.promoted_pawn(next), side, reached);
+        meet(rules_.promoted_pawn(next), side, forms);
     }
-    if (v.drops.captures_to_hand) hold(rules_.kind_in_hand(kind), opponent_of(side), reached);
+    if (v.drops.captures_to_hand && !man.royal)
+      hold(rules_.kind_in_hand(kind), opponent_of(side), forms);
+    forms.may_go = forms.may_go || !(v.drops.captures_to_hand || man.royal);
   }
-  void hold(int kind, Colour side, Reached& reached) const {
-    const Drops& drops = rules_.variant().drops;
-    if (reached.in_hand[side][static_cast<std::size_t>(kind)]) return;
-    reached.in_hand[side][static_cast<std::size_t>(kind)] = true;
-    if (!drops.allowed) return;
-    meet(kind, side, reached);
-    if (drops.promoted)
-      meet(rules_.variant().kinds[static_cast<std::size_t>(kind)].promotes_to, side, reached);
+  void hold(int kind, Colour side, Forms& forms) const {
+    if (!forms.in_hand.emplace(kind, side).second || !rules_.variant().drops.allowed) return;
+    meet(kind, side, forms);
+    if (rules_.variant().drops.promoted)
+      meet(rules_.variant().kinds[static_cast<std::size_t>(kind)].promotes_to, side, forms);
   }
 
   const Rules& rules_;
-  KindsInPlay in_play_;
-  Both<std::vector<int>> on_board_, in_hand_;
-  Both<int> all_;
+  std::map<Forms, int> groups_;
 };
 
-// The coefficients of a product of exponential generating functions: by how many men there are.
+// In how many ways so many men that are alike go to so many places, each of which takes any number.
+double ways_to_share(int men, std::size_t places) {
+  if (places == 0) return men == 0 ? 1 : 0;
+  double ways = 1;
+  for (int i = 1; i <= men; ++i) ways *= (static_cast<double>(places) - 1 + i) / i;
+  return ways;
+}
+
+// By how many men are on the board: numbers of ways, divided by those to put men on squares that
+// all differ (an exponential generating function).
 using Series = std::vector<double>;
-Series product(const Series& a, const Series& b, std::size_t most) {
-  Series result(std::min(most + 1, a.size() + b.size() - 1), 0.0);
+Series series_of(const Forms& forms, int men) {
+  Series series;
+  double on_board = 1;
+  for (int n = 0; n <= men; ++n) {
+    const std::size_t elsewhere = forms.in_hand.size() + (forms.may_go ? 1 : 0);
+    series.push_back(on_board * ways_to_share(men - n, elsewhere));
+    on_board *= static_cast<double>(forms.on_board.size()) / (n + 1);
+  }
+  return series;
+}
+Series product(const Series& a, const Series& b) {
+  Series result(a.size() + b.size() - 1, 0.0);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    for (std::size_t k = 0; k < b.size() && i + k < result.size(); ++k)
-      result[i + k] += a[i] * b[k];
+    for (std::size_t k = 0; k < b.size(); ++k) result[i + k] += a[i] * b[k];
   }
   return result;
 }
@@ -110,27 +119,16 @@ Series product(const Series& a, const Series& b, std::size_t most) {
 }  // namespace
 
 double most_positions(const Rules& rules) {
-  const MenCounts counts(rules);
-  const auto squares = static_cast<std::size_t>(rules.board().size());
+  const MenByForms men_by_forms(rules);
   Series all{1.0};
-  double hands = 2;  // (Either side is to move.)
-  for (const Colour side : both_colours) {
-    Series own{1.0};
-    const auto most = std::min(squares, static_cast<std::size_t>(counts.of_side(side)));
-    for (std::size_t kind = 0; kind < counts.kinds(); ++kind) {
-      Series men{1.0};
-      for (int n = 1; n <= counts.on_board(kind, side); ++n) men.push_back(men.back() / n);
-      own = product(own, men, most);
-      hands *= 1 + counts.in_hand(kind, side);
-    }
-    all = product(all, own, squares);
-  }
-  double boards = 0, arrangements = 1;
+  for (const auto& [forms, men] : men_by_forms.groups()) all = product(all, series_of(forms, men));
+  double boards = 0, arrangements = 2;  // (Either side is to move.)
   for (std::size_t n = 0; n < all.size(); ++n) {
     boards += all[n] * arrangements;
-    arrangements *= static_cast<double>(squares - n);
+    arrangements *=
+        std::max(0.0, static_cast<double>(rules.board().size()) - static_cast<double>(n));
   }
-  return boards * hands;
+  return boards;
 }
 
 StateCode::StateCode(const Rules& rules) : rules_(rules), en_passant_{EnPassant{}} {
@@ -145,20 +143,21 @@ StateCode::StateCode(const Rules& rules) : rules_(rules), en_passant_{EnPassant{
   find_symmetries(start);
 }
 
-// In the order in which digits are made, those of a byte from its highest.
+// In the order in which digits are made, those of a byte from its lowest.
 StateCode::Digit StateCode::new_digit(std::size_t size) {
   assert(1 <= size && size <= byte_values);
   if (size == 1) return {};
-  if (left_ < size) {
+  if (bytes_ == 0 || in_byte_ * size > byte_values) {
     if (++bytes_ > most_bytes)
       throw UsageError(fmt::format(
           "The positions of {} take more than {} bytes, which is too much for a table of the "
           "whole game.",
           rules_.variant().name, most_bytes));
-    left_ = byte_values;
+    in_byte_ = 1;
   }
-  left_ /= static_cast<unsigned>(size);
-  return {bytes_ - 1, left_, static_cast<unsigned>(size)};
+  const Digit made{bytes_ - 1, in_byte_, static_cast<unsigned>(size)};
+  in_byte_ *= made.size;
+  return made;
 }
 
 void StateCode::add_passes() {
@@ -229,12 +228,14 @@ void StateCode::find_first_steps(int kind, Colour side, Square from) {
 }
 
 void StateCode::add_hands() {
-  const MenCounts counts(rules_);
+  const MenByForms men(rules_);
+  const int kinds = std::min(static_cast<int>(rules_.variant().kinds.size()), most_kinds_in_hand);
   for (const Colour side : both_colours) {
-    for (std::size_t kind = 0; kind < std::min<std::size_t>(counts.kinds(), most_kinds_in_hand);
-         ++kind) {
-      const int most = counts.in_hand(kind, side);
-      if (most > 0) hands_.push_back({new_digit(static_cast<std::size_t>(most) + 1), side, kind});
+    for (int kind = 0; kind < kinds; ++kind) {
+      const int most = men.most_in_hand(kind, side);
+      if (most > 0)
+        hands_.push_back(
+            {new_digit(static_cast<std::size_t>(most) + 1), side, static_cast<std::size_t>(kind)});
     }
   }
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Positions of a variant as few bytes, for tables of whole games. A byte holds several digits: who
-// is to move, passes, checks still to give, castling rights, what may be taken en passant, men in hand, and what stands on
-// each square, of the men that may stand there. Counters of moves are left out.
+// is to move, passes, checks still to give, castling rights, what may be taken en passant, men in
+// hand, and what stands on each square, of the men that may stand there. Counters of moves are left
+// out.
 #pragma once
 
 #include <array>
@@ -29,7 +30,8 @@ class StateCode {
   explicit StateCode(const Rules& rules);
 
   std::size_t size() const { return bytes_; }
-  // Whether the position has a code; sets it. Such as no play from the start leads to may have none.
+  // Whether the position has a code; sets it. Such as no play from the start leads to may have
+  // none.
   bool encode(const Position& position, Bytes& code) const;
   // Of a code that encode() has made; of other bytes, some position.
   Position decode(const Bytes& code) const;
@@ -102,7 +104,7 @@ class StateCode {
 
   const Rules& rules_;
   std::size_t bytes_ = 0;
-  unsigned left_ = 1;  // what the last byte has room for
+  unsigned in_byte_ = 1;  // so many values does the last byte have
   Digit mover_, passes_;
   Both<Digit> checks_;
   std::array<Digit, 2> en_passant_digits_;  // of a number in en_passant_, the high one first

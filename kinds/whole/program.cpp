@@ -275,9 +275,9 @@ zermelo_own_game structure_of(const std::shared_ptr<const Numbered>& numbered) {
   return game;
 }
 
-// More than that is refused before anything is solved. (Of positions that can be set up, play leads
-// to one in a thousand where there are few men, and to fewer where there are many.)
-constexpr double most_set_up = 1e4 * static_cast<double>(OwnStateSet::most_states);
+// More than that is refused before anything is solved. (Play leads to one in forty of the positions
+// of Dobutsu Shogi that can be set up, and to a smaller share where there are more men.)
+constexpr double most_set_up = 1e3 * static_cast<double>(OwnStateSet::most_states);
 
 }  // namespace
 

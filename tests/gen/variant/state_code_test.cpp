@@ -43,8 +43,8 @@ void play_random_games(const Rules& rules, int games, const Visit& visit) {
 // Captures, promotions, hands, castling, en passant, passes, blasts, and boards of all sizes.
 TEST(VariantStateCode, DecodesWhatItHasEncoded) {
   for (const char* const name :
-       {"chess", "crazyhouse", "minishogi", "dobutsu", "xiangqi", "atomic", "antichess", "racingkings",
-        "torpedo", "janggicasual", "placement", "fischerandom", "berolina"}) {
+       {"chess", "crazyhouse", "minishogi", "dobutsu", "xiangqi", "atomic", "antichess",
+        "racingkings", "torpedo", "janggicasual", "placement", "fischerandom", "berolina"}) {
     SCOPED_TRACE(name);
     const Rules rules(find_variant(name));
     try {
@@ -68,8 +68,8 @@ TEST(VariantStateCode, DecodesWhatItHasEncoded) {
 TEST(VariantStateCode, SymmetriesKeepTheRules) {
   const std::string file = ZERMELO_SOURCE "/examples/variants/small-games.ini:";
   const std::vector<std::pair<std::string, std::size_t>> symmetries{
-      {file + "hexapawn", 2}, {file + "kono3x3", 8},    {file + "pawns3x6", 2},
-      {file + "tictactoe", 8}, {file + "castling4x3", 1}, {"dobutsu", 2}};
+      {file + "hexapawn", 2},  {file + "kono3x3", 8},     {file + "breakthrough3x5", 2},
+      {file + "tictactoe", 8}, {file + "castling4x4", 1}, {"dobutsu", 2}};
   for (const auto& [name, number] : symmetries) {
     SCOPED_TRACE(name);
     const Rules rules(find_variant(name));
@@ -107,11 +107,11 @@ TEST(VariantStateCode, PositionsWithoutACodeAreRefused) {
   EXPECT_FALSE(code.encode(passed, bytes)) << "nobody may pass";
 }
 
-// (Tanaka's number of positions of Dobutsu Shogi that can be set up is 1,567,925,964, and those that
-// differ by a reflection count once among them.)
+// (Tanaka's number of positions of Dobutsu Shogi that can be set up is 1,567,925,964, and those
+// that differ by a reflection count once among them.)
 TEST(VariantStateCode, EstimatesAreAboveTheTruth) {
   EXPECT_GT(most_positions(Rules(find_variant("dobutsu"))), 1.5e9);
-  EXPECT_LT(most_positions(Rules(find_variant("dobutsu"))), 1e13);
+  EXPECT_LT(most_positions(Rules(find_variant("dobutsu"))), 1e11);
   EXPECT_GT(most_positions(Rules(find_variant("chess"))), 1e40);
   EXPECT_GT(most_positions(Rules(find_variant("gardner"))), 1e14);
 }
