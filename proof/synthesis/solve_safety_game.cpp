@@ -153,7 +153,7 @@ class SideBySide {
   Attempt sets_, ic3_;
 };
 
-SafetySolution solve(const proof::AigerFile& file, const ProofOptions& options, bool with_circuit,
+SafetySolution solve_as_asked(const proof::AigerFile& file, const ProofOptions& options, bool with_circuit,
                      ProofLimits& limits) {
   using Method = ProofOptions::Method;
   proof::ReducedGame game = reduce(proof::make_safety_graph(file));
@@ -185,7 +185,7 @@ ProofReport solve_safety_game(const std::string& file, const std::string& path,
   if (!path.empty()) check_output(path);
   // (The options have been checked by now: the fault is in the circuit.)
   SafetySolution solution =
-      about_file(file, [&] { return solve(aiger, options, !path.empty(), limits); });
+      about_file(file, [&] { return solve_as_asked(aiger, options, !path.empty(), limits); });
   ProofReport& report = solution.report;
   const bool has_circuit = !path.empty() || report.method == "ic3";
   if (report.verdict != Verdict::unknown && has_circuit) {
