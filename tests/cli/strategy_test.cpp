@@ -148,7 +148,7 @@ TEST_F(StrategyProgram, ACircuitThatIsNotAGameIsAFailure) {
                                              "nonsense\n"};
   for (const std::string& circuit : circuits) {
     write_whole(file("g.aag"), circuit);
-    for (const std::string method : {"ic3", "sets"}) {
+    for (const std::string method : {"ic3", "sets", "auto"}) {
       const std::string said =
           complaint_of(1, {"prove", "--aiger", file("g.aag"), "--method", method});
       EXPECT_EQ(said.find(file("g.aag") + ": "), 0u) << said;
@@ -172,6 +172,16 @@ TEST_F(StrategyProgram, ASafetyGameIsWrittenAndSolved) {
         json::parse(output_of({"prove", "--aiger", file("g.aag"), "--method", "sets", "--json"}));
     EXPECT_EQ(by_sets.at("verdict"), verdict);
     EXPECT_EQ(read_whole(file("w.aig")).substr(0, 4), "aig ");
+    // Both methods at once; what the winner's circuit leaves free changes nothing.
+    const json by_both = json::parse(output_of(
+        {"prove", "--aiger", file("g.aag"), "--method", "auto", "-o", file("b.aig"), "--json"}));
+    EXPECT_EQ(by_both.at("verdict"), verdict);
+    EXPECT_EQ(by_both.at("reason"), "it found the verdict first");
+    for (const char* const method : {"ic3", "sets"}) {
+      const json again = json::parse(
+          output_of({"prove", "--aiger", file("b.aig"), "--method", method, "--json"}));
+      EXPECT_EQ(again.at("verdict"), verdict);
+    }
   }
   EXPECT_EQ(complaint_of(2, {"prove", "notakto", "--aiger", file("g.aag")}).substr(0, 12),
             "--aiger FILE");
@@ -182,7 +192,7 @@ TEST_F(StrategyProgram, ASafetyGameIsWrittenAndSolved) {
 // Like files of the synthesis competition: a status without the line c before it.
 TEST_F(StrategyProgram, ASafetyGameComesFromStandardInput) {
   const std::string game = "aag 1 1 0 1 0\n2\n2\ni0 controllable_c\n#!SYNTCOMP\n#.\n";
-  for (const char* const method : {"ic3", "sets"}) {
+  for (const char* const method : {"ic3", "sets", "auto"}) {
     const ProcessResult result = run_program(
         {.arguments = {"prove", "--aiger", "-", "--method", method, "-o", file("w.aag")},
          .input = game});

@@ -58,7 +58,7 @@ TEST(ReducedGame, RandomOnesWithDefinitionsAreDecidedAsByTheirStatesAndTheCircui
 // The controls c0, c1, ... of a game without latches whose error is made by `error`, from two
 // inputs of the environment's and the controls.
 template <class MakeError>
-ReducedGame game_of(int controls, MakeError error) {
+ReducedGame reduced_from(int controls, MakeError error) {
   SafetyGraph graph;
   for (int k = 0; k < 2; ++k) graph.environment.push_back(graph.aig.input());
   for (int k = 0; k < controls; ++k) graph.controller.push_back(graph.aig.input());
@@ -67,39 +67,39 @@ ReducedGame game_of(int controls, MakeError error) {
   return reduce(std::move(graph));
 }
 
-using Literals = std::vector<Literal>;
+using GraphInputs = std::vector<Literal>;
 
 TEST(ReducedGame, ControlsThatAreGatesAreReplaced) {
   // (u0 & !c) | (!u0 & c), as a tool writes it that prefers conjunctions of conjunctions.
-  EXPECT_EQ(game_of(1,
-                    [](Aig& aig, const Literals& u, const Literals& c) {
+  EXPECT_EQ(reduced_from(1,
+                    [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
                       return aig.lor(aig.land(aig.land(u[0], u[1]), !c[0]),
                                      aig.land(c[0], !aig.land(u[1], u[0])));
                     })
                 .game.error,
             symbolic::false_literal);
   // An exclusive-or of three.
-  EXPECT_EQ(game_of(1, [](Aig& aig, const Literals& u,
-                          const Literals& c) { return aig.lxor(aig.lxor(u[0], c[0]), u[1]); })
+  EXPECT_EQ(reduced_from(1, [](Aig& aig, const GraphInputs& u,
+                          const GraphInputs& c) { return aig.lxor(aig.lxor(u[0], c[0]), u[1]); })
                 .defined.size(),
             1u);
   // A choice.
   EXPECT_EQ(
-      game_of(1, [](Aig& aig, const Literals& u,
-                    const Literals& c) { return aig.choose(u[0], aig.equal(c[0], u[1]), c[0]); })
+      reduced_from(1, [](Aig& aig, const GraphInputs& u,
+                    const GraphInputs& c) { return aig.choose(u[0], aig.equal(c[0], u[1]), c[0]); })
           .defined.size(),
       1u);
   // Constants.
-  EXPECT_EQ(game_of(1, [](Aig&, const Literals&, const Literals& c) { return c[0]; })
+  EXPECT_EQ(reduced_from(1, [](Aig&, const GraphInputs&, const GraphInputs& c) { return c[0]; })
                 .defined.front()
                 .function,
             symbolic::false_literal);
-  EXPECT_EQ(game_of(1, [](Aig&, const Literals&, const Literals& c) { return !c[0]; })
+  EXPECT_EQ(reduced_from(1, [](Aig&, const GraphInputs&, const GraphInputs& c) { return !c[0]; })
                 .defined.front()
                 .function,
             symbolic::true_literal);
   // One after another: c0 is c1, and c1 is u0.
-  const ReducedGame chain = game_of(2, [](Aig& aig, const Literals& u, const Literals& c) {
+  const ReducedGame chain = reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
     return aig.lor(aig.lxor(c[0], c[1]), aig.lxor(c[1], u[0]));
   });
   EXPECT_EQ(chain.defined.size(), 2u);
@@ -108,13 +108,13 @@ TEST(ReducedGame, ControlsThatAreGatesAreReplaced) {
 }
 
 TEST(ReducedGame, ControlsWithAChoiceAreNot) {
-  const ReducedGame free = game_of(2, [](Aig& aig, const Literals& u, const Literals& c) {
+  const ReducedGame free = reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
     return aig.lor(aig.land(u[0], c[0]), aig.land(aig.land(u[1], !u[0]), !c[0]));
   });
   EXPECT_TRUE(free.defined.empty());
   EXPECT_EQ(free.game.controller.size(), 1u);  // nothing depends on the other one
   // Of two controls that define each other, one remains.
-  const ReducedGame each = game_of(2, [](Aig& aig, const Literals& u, const Literals& c) {
+  const ReducedGame each = reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
     return aig.lxor(aig.lxor(c[0], c[1]), u[0]);
   });
   EXPECT_EQ(each.defined.size(), 1u);
