@@ -44,18 +44,51 @@ class Cluster {
   enum class Reduction { least, sum, either };  // either: of bits
   // Each number becomes that of all ranks together; the lists have the same length on all of them.
   virtual void reduce(std::span<std::uint64_t> numbers, Reduction how) = 0;
-  // Sends `counts[r]` bytes to rank r, one after the other from `bytes` on, and receives what the
-  // others send here, in order of rank; counts has size() elements. The previous contents of
-  // `received` are lost. Returns how many bytes came from each rank.
-  virtual std::vector<std::uint64_t> exchange(std::span<const std::byte> bytes,
-                                              std::span<const std::uint64_t> counts,
-                                              std::vector<std::byte>& received) = 0;
+  // How many bytes ranks will send each other. An announcement comes before each delivery; when it
+  // returns, all ranks have called it.
+  struct Announced {
+    std::vector<std::uint64_t> counts, coming;  // to each rank, and from each
+    std::uint64_t most_of_rank = 0;             // that any rank sends, or receives, altogether
+    std::uint64_t most_between = 0;             // that any rank sends another
+  };
+  // `counts` has size() elements.
+  virtual Announced announce(std::span<const std::uint64_t> counts) = 0;
+  // Sends what was announced, for one rank after the other from `bytes` on, and receives what the
+  // others send here, in order of rank. The previous contents of `received` are lost.
+  virtual void deliver(std::span<const std::byte> bytes, const Announced& announced,
+                       std::vector<std::byte>& received) = 0;
+  // Both. Returns how many bytes came from each rank.
+  std::vector<std::uint64_t> exchange(std::span<const std::byte> bytes,
+                                      std::span<const std::uint64_t> counts,
+                                      std::vector<std::byte>& received) {
+    Announced announced = announce(counts);
+    deliver(bytes, announced, received);
+    return std::move(announced.coming);
+  }
   // Afterwards all ranks have there what rank `from` has.
   virtual void broadcast(std::span<std::byte> bytes, int from) = 0;
   // On rank 0: what all ranks have given, in order of rank. On the others: nothing.
   virtual std::vector<std::byte> gather(std::span<const std::byte> bytes) = 0;
   // Returns when all ranks have called it.
   virtual void barrier() = 0;
+
+ protected:
+  // What rank `here` learns from the counts of all ranks.
+  static Announced announced_to(std::size_t here,
+                                std::span<const std::span<const std::uint64_t>> all) {
+    Announced result{.counts = {all[here].begin(), all[here].end()}, .coming = {}};
+    for (std::size_t r = 0; r < all.size(); ++r) {
+      std::uint64_t sent = 0, arriving = 0;
+      for (std::size_t other = 0; other < all.size(); ++other) {
+        sent += all[r][other];
+        arriving += all[other][r];
+        result.most_between = std::max(result.most_between, all[r][other]);
+      }
+      result.coming.push_back(all[r][here]);
+      result.most_of_rank = std::max({result.most_of_rank, sent, arriving});
+    }
+    return result;
+  }
 };
 
 // Thrown where another rank has thrown the exception that says what is wrong. It is not to be

@@ -111,26 +111,29 @@ void MpiCluster::reduce(std::span<std::uint64_t> numbers, Reduction how) {
   for (std::uint64_t& number : numbers) number ^= highest;
 }
 
-std::vector<std::uint64_t> MpiCluster::exchange(std::span<const std::byte> bytes,
-                                                std::span<const std::uint64_t> counts,
-                                                std::vector<std::byte>& received) {
+// (All counts on all ranks, since what a round costs is mostly how often ranks wait for each
+// other.)
+Cluster::Announced MpiCluster::announce(std::span<const std::uint64_t> counts) {
   const auto ranks = static_cast<std::size_t>(size_);
-  std::vector<std::uint64_t> coming(ranks);
-  MPI_Alltoall(counts.data(), 1, MPI_UINT64_T, coming.data(), 1, MPI_UINT64_T, MPI_COMM_WORLD);
-  const auto from = begins_of(counts), to = begins_of(coming);
+  std::vector<std::uint64_t> matrix(ranks * ranks);
+  MPI_Allgather(counts.data(), size_, MPI_UINT64_T, matrix.data(), size_, MPI_UINT64_T,
+                MPI_COMM_WORLD);
+  std::vector<std::span<const std::uint64_t>> all;
+  for (std::size_t r = 0; r < ranks; ++r)
+    all.push_back(std::span(matrix).subspan(r * ranks, ranks));
+  return announced_to(static_cast<std::size_t>(rank_), all);
+}
+
+void MpiCluster::deliver(std::span<const std::byte> bytes, const Announced& announced,
+                         std::vector<std::byte>& received) {
+  const auto ranks = static_cast<std::size_t>(size_);
+  const auto from = begins_of(announced.counts), to = begins_of(announced.coming);
   received.resize(to.back());
-  // Whether any rank has more than can be sent at once, and the most that goes from one rank to
-  // another.
-  std::uint64_t most[] = {std::max(from.back(), to.back()), *std::ranges::max_element(counts)};
-  MPI_Allreduce(MPI_IN_PLACE, most, 2, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
-  if (most[0] <= most_at_once_) {
-    exchange_at_once(bytes, from, received, to);
-    return coming;
-  }
+  if (announced.most_of_rank <= most_at_once_) return exchange_at_once(bytes, from, received, to);
   // Pieces from every rank that are so small that all of them together can be sent at once.
   const std::uint64_t piece = std::max<std::uint64_t>(1, most_at_once_ / ranks);
   std::vector<std::byte> sending, receiving;
-  for (std::uint64_t begin = 0; begin < most[1]; begin += piece) {
+  for (std::uint64_t begin = 0; begin < announced.most_between; begin += piece) {
     const Pieces out(from, begin, piece), in(to, begin, piece);
     sending.clear();
     for (std::size_t r = 0; r < ranks; ++r) {
@@ -144,7 +147,6 @@ std::vector<std::uint64_t> MpiCluster::exchange(std::span<const std::byte> bytes
                   received.begin() + static_cast<std::ptrdiff_t>(in.at(r)));
     }
   }
-  return coming;
 }
 
 void MpiCluster::broadcast(std::span<std::byte> bytes, int from) {

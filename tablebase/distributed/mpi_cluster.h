@@ -24,9 +24,9 @@ class MpiCluster final : public Cluster {
   int size() const override { return size_; }
   int ranks_here() const override { return ranks_here_; }
   void reduce(std::span<std::uint64_t> numbers, Reduction how) override;
-  std::vector<std::uint64_t> exchange(std::span<const std::byte> bytes,
-                                      std::span<const std::uint64_t> counts,
-                                      std::vector<std::byte>& received) override;
+  Announced announce(std::span<const std::uint64_t> counts) override;
+  void deliver(std::span<const std::byte> bytes, const Announced& announced,
+               std::vector<std::byte>& received) override;
   void broadcast(std::span<std::byte> bytes, int from) override;
   std::vector<std::byte> gather(std::span<const std::byte> bytes) override;
   void barrier() override;

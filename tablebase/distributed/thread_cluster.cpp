@@ -118,20 +118,23 @@ void ThreadCluster::reduce(std::span<std::uint64_t> numbers, Reduction how) {
   std::ranges::copy(result, numbers.begin());
 }
 
-std::vector<std::uint64_t> ThreadCluster::exchange(std::span<const std::byte> bytes,
-                                                   std::span<const std::uint64_t> counts,
-                                                   std::vector<std::byte>& received) {
-  const Sent sent{bytes, counts};
+Cluster::Announced ThreadCluster::announce(std::span<const std::uint64_t> counts) {
+  using Counts = std::span<const std::uint64_t>;
+  meet(&counts);
+  std::vector<Counts> all;
+  for (int r = 0; r < size(); ++r) all.push_back(share_of<Counts>(r));
+  Announced announced = announced_to(static_cast<std::size_t>(rank_), all);
+  leave();
+  return announced;
+}
+
+void ThreadCluster::deliver(std::span<const std::byte> bytes, const Announced& announced,
+                            std::vector<std::byte>& received) {
+  const Sent sent{bytes, announced.counts};
   meet(&sent);
   received.clear();
-  std::vector<std::uint64_t> from;
-  for (int r = 0; r < size(); ++r) {
-    const auto part = share_of<Sent>(r).to(rank_);
-    append_bytes(received, part);
-    from.push_back(part.size());
-  }
+  for (int r = 0; r < size(); ++r) append_bytes(received, share_of<Sent>(r).to(rank_));
   leave();
-  return from;
 }
 
 void ThreadCluster::broadcast(std::span<std::byte> bytes, int from) {

@@ -269,10 +269,8 @@ class CombiningOver {
 
   // Empties all bins. Returns what has arrived for this rank; valid until the next round.
   std::span<const std::byte> round(std::size_t record_bytes) {
-    const auto begin = wait_for_all();
     exchange_bins();
     counts_.sent += sending_.size() / record_bytes;
-    counts_.exchanging += seconds(Clock::now() - begin);
     return received_;
   }
 
@@ -294,10 +292,10 @@ class CombiningOver {
   // take_up(waiting, answers) with what each worker has waiting, from several threads at once.
   template <AsksOthers Graph, class TakeUp>
   void ask(const Graph& graph, TakeUp&& take_up) {
-    const auto begin = wait_for_all();
     std::vector<Answers> answers(sets_.size());
     const auto answered = lengths_of_answers();
     const std::vector<std::uint64_t> asked_by = exchange_bins();
+    const auto begin = Clock::now();
     counts_.asked += sending_.size() / question_bytes;
     reply_to_all(graph);
     std::vector<std::uint64_t> counts;
@@ -368,22 +366,20 @@ class CombiningOver {
     free_.push_back(set);
   }
 
-  // Returns the time when all ranks are ready, not before.
-  Clock::time_point wait_for_all() {
-    const auto begin = Clock::now();
-    cluster_.barrier();
-    const auto end = Clock::now();
-    counts_.waiting += seconds(end - begin);
-    ++counts_.rounds;
-    return end;
-  }
   // Sends what is in the bins. Returns how many bytes have arrived from each rank.
   std::vector<std::uint64_t> exchange_bins() {
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(cluster_.size()));
     collect(counts);
     full_ = false;
     counts_.bytes += sending_.size();
-    return cluster_.exchange(sending_, counts, received_);
+    ++counts_.rounds;
+    const auto begin = Clock::now();
+    Cluster::Announced announced = cluster_.announce(counts);
+    const auto all_are_here = Clock::now();
+    cluster_.deliver(sending_, announced, received_);
+    counts_.waiting += seconds(all_are_here - begin);
+    counts_.exchanging += seconds(Clock::now() - all_are_here);
+    return std::move(announced.coming);
   }
 
   // The bytes of the answers to each worker's questions to each rank.
