@@ -154,44 +154,45 @@ TEST(VariantEndgames, AreNotMadeWhereOneSideGoesOnAlone) {
       "[x:atomic]\nextinctionPieceTypes = *\nextinctionPseudoRoyal = false\n"
       "extinctionOpponentPieceCount = 1\n";
   endgame_rules(variant::Rules(variant::VariantFile(all, "x.ini").variant("x")));
-  TEST(VariantEndgames, RefuseWhatDependsOnWhoRepeats) {
+}
+
+TEST(VariantEndgames, RefuseWhatDependsOnWhoRepeats) {
   const auto refusal = [](const std::string& options) {
     const variant::Variant v = variant::VariantFile("[x:chess]\n" + options, "x.ini").variant("x");
     return test::error_text<UsageError>([&] { endgame_rules(variant::Rules(v)); });
   };
   EXPECT_EQ(refusal("nFoldValue = loss\n"),
-              "There are no endgame tables of x yet: nFoldValue = loss without nFoldValueAbsolute "
-              "depends on who repeats a position; --endless draw solves without it.");
-    EXPECT_EQ(refusal("nFoldValue = loss\nnFoldValueAbsolute = true\n"), "");
-    EXPECT_EQ(refusal("perpetualCheckIllegal = true\n"), "");
-  }
+            "There are no endgame tables of x yet: nFoldValue = loss without nFoldValueAbsolute "
+            "depends on who repeats a position; --endless draw solves without it.");
+  endgame_rules(rules_of("minishogi"));
+}
 
-  TEST(VariantEndgames, KnowWhereMenCanStand) {
-    const VariantRules chess = endgame_rules(rules_of("chess"));
-    std::string letters;
-    for (const Kind& kind : chess.rules.kinds()) letters += kind.letter;
-    EXPECT_EQ(letters, "KQRBNP");
-    EXPECT_EQ(count_of(chess.rules.kind(5).region[0]), 48);
-    EXPECT_EQ(MaterialIndex(chess.rules, read_material(chess.rules, "KPvKP")).size(),
-              1806u * 48 * 48);
-    EXPECT_EQ(MaterialIndex(chess.rules, read_material(chess.rules, "KQvK")).size(), 462u * 64);
-    EXPECT_TRUE(chess.rules.has_double_steps(man_of(5, 0)));
-    EXPECT_TRUE(chess.rules.kind(5).takes_en_passant);
-  }
+TEST(VariantEndgames, KnowWhereMenCanStand) {
+  const VariantRules chess = endgame_rules(rules_of("chess"));
+  std::string letters;
+  for (const Kind& kind : chess.rules.kinds()) letters += kind.letter;
+  EXPECT_EQ(letters, "KQRBNP");
+  EXPECT_EQ(count_of(chess.rules.kind(5).region[0]), 48);
+  EXPECT_EQ(MaterialIndex(chess.rules, read_material(chess.rules, "KPvKP")).size(),
+            1806u * 48 * 48);
+  EXPECT_EQ(MaterialIndex(chess.rules, read_material(chess.rules, "KQvK")).size(), 462u * 64);
+  EXPECT_TRUE(chess.rules.has_double_steps(man_of(5, 0)));
+  EXPECT_TRUE(chess.rules.kind(5).takes_en_passant);
+}
 
-  // Atomic chess has one king a side, which decides; rooks of xiangqi do not become more.
-  TEST(VariantEndgames, KnowHowManyMenThereCanBe) {
-    const auto tables = [](const char* name, int men) {
-      const VariantRules rules = endgame_rules(rules_of(name));
-      return Materials(rules.rules).up_to(men).size();
-    };
-    EXPECT_EQ(tables("chess", 4), 1u + 5 + 30);
-    EXPECT_EQ(tables("atomic", 4), 1u + 5 + 30);
-    const VariantRules xiangqi = endgame_rules(rules_of("xiangqi"));
-    for (const MaterialGroup& g : Materials(xiangqi.rules).up_to(5)) {
-      EXPECT_EQ(g.name.find("RRR"), std::string::npos) << g.name;
-    }
+// Atomic chess has one king a side, which decides; rooks of xiangqi do not become more.
+TEST(VariantEndgames, KnowHowManyMenThereCanBe) {
+  const auto tables = [](const char* name, int men) {
+    const VariantRules rules = endgame_rules(rules_of(name));
+    return Materials(rules.rules).up_to(men).size();
+  };
+  EXPECT_EQ(tables("chess", 4), 1u + 5 + 30);
+  EXPECT_EQ(tables("atomic", 4), 1u + 5 + 30);
+  const VariantRules xiangqi = endgame_rules(rules_of("xiangqi"));
+  for (const MaterialGroup& g : Materials(xiangqi.rules).up_to(5)) {
+    EXPECT_EQ(g.name.find("RRR"), std::string::npos) << g.name;
   }
+}
 
 }  // namespace
 }  // namespace zermelo::endgames
