@@ -11,6 +11,7 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/error.h"
@@ -68,6 +69,11 @@ bool is_illegal_mate(const std::string& move, const variant::Rules& rules) {
   return moves.empty() && !rules.ended(after) && rules.in_check(after, after.to_move);
 }
 
+// "e1e1"; FENs of ffish do not say that the last move was one.
+bool is_pass(std::string_view uci) {
+  return uci.substr(0, uci.size() / 2) == uci.substr(uci.size() / 2);
+}
+
 // False if there is no ffish.
 bool compare_tables(const Asked& asked, const EndgameChoice& choice) {
   SCOPED_TRACE(asked.name);
@@ -85,7 +91,9 @@ bool compare_tables(const Asked& asked, const EndgameChoice& choice) {
     std::optional<Value> best;
     for (std::size_t k = 1; k < parts.size(); ++k) {
       if (is_illegal_mate(std::string(parts[k]), rules)) continue;
-      const std::string fen(parts[k].substr(parts[k].find('=') + 1));
+      const std::string_view move = std::string_view(parts[k]).substr(0, parts[k].find('='));
+      std::string fen(parts[k].substr(parts[k].find('=') + 1));
+      if (is_pass(move)) fen += " pass";
       const Value value = value_after(table, fen);
       best = best ? std::max(*best, value) : value;
     }
@@ -105,8 +113,17 @@ TEST(EndgamesAndFfish, ThreeMenAgree) {
 }
 
 TEST(EndgamesAndFfish, MinishogiAgrees) {
-  const Asked minishogi{.name = "minishogi", .endless_is_draw = true};
-  if (!compare_tables(minishogi, {.materials = {"KGvK", "KPvK"}})) GTEST_SKIP() << test::no_ffish;
+  for (const bool endless_is_draw : {true, false}) {
+    const Asked minishogi{.name = "minishogi", .endless_is_draw = endless_is_draw};
+    if (!compare_tables(minishogi, {.materials = {"KGvK", "KPvK"}})) GTEST_SKIP() << test::no_ffish;
+  }
+}
+
+TEST(EndgamesAndFfish, PassesAndCountedChecksAgree) {
+  if (!compare_tables({"3check"}, {.materials = {"KRvK-2+2", "KPvK-1+2"}}))
+    GTEST_SKIP() << test::no_ffish;
+  compare_tables({"janggicasual"}, {.men = 3});
+  compare_tables({"janggimodern"}, {.men = 3});
 }
 
 TEST(EndgamesAndFfish, FourMenAgree) {
