@@ -30,7 +30,7 @@ class SolvedMaterials {
       std::vector<const SolvedTable*> smaller;
       for (const MaterialGroup& next : materials_.conversions(g))
         smaller.push_back(solved_.at(next.name).table.get());
-      solved_.emplace(g.name, solve_group(rules_, g, smaller, threads_));
+      solved_.emplace(g.name, solve_group(rules_, g, smaller, {}, threads_));
     }
     return solved_.at(name);
   }
