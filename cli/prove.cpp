@@ -341,8 +341,8 @@ Verb add_prove(CommandLine& program) {
            {"search", ProveMethod::search},
            {"sets", ProveMethod::sets}},
           "The method (default: ic3); ic3-thesis: for comparison, without -o; qbf within --depth "
-          "N; search with -o for wins only; sets only with --aiger; auto chooses, or takes both with "
-          "--aiger")
+          "N; search with -o for wins only; sets only with --aiger; auto chooses, or takes both "
+          "with --aiger")
       .value_name("ic3|ic3-thesis|qbf|table|search|sets|auto");
   add_solver_options(verb, o->solver);
   verb.option("--depth", o->depth, "Count only wins within this many plies")

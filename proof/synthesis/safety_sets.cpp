@@ -142,8 +142,6 @@ class SafetySolver {
     safe_ = Bdd::constant(true);
     survived_ = !error_ | excused_;
     for (iterations_ = 1;; ++iterations_) {
-      // (States that have been removed do not matter any more.)
-      survived_ = symbolic::simplify(survived_, safe_);
       const Bdd answered = exists(survived_, controller_);
       const Bdd smaller = safe_ & for_all(answered, environment_);
       if (progress_)
