@@ -169,9 +169,11 @@ class EndgameGraph {
       };
       const auto visit = [&](const Move& move, const Men& after) {
         any = true;
-        if (g_.phase_ == nullptr && move.is_quiet(men_) && after.checks == men_.checks) {
+        const bool is_counted = after.checks != men_.checks;
+        if (g_.phase_ == nullptr && move.is_quiet(men_) && !is_counted) {
           moves.add_inner();
-        } else if (const auto value = g_.value_after_step(move, after, other(side_))) {
+        } else if (const auto value =
+                       is_counted ? g_.value_after_step(move, after, other(side_)) : std::nullopt) {
           moves.add_known(value->before_move());
         } else {
           look_at(move, after);

@@ -323,10 +323,13 @@ TEST(VariantsAndFfish, RandomOnesAreRead) {
 }
 
 // Castling is for positions with rights, which random ones do not have, and the count of moves is
-// for play. Old words are read as their new ones are.
+// for play, as is what play without end is worth, and rules of counting. (Variants that count
+// checks are built in, and compared with the others.) Old words are read as their new ones are.
 bool is_left_out(std::string_view option) {
   return option.substr(0, 8) == "castling" || option.substr(0, 9) == "nMoveRule" ||
-         option == "promotionRank" || option == "doubleStepRank" || option == "doubleStepRankMin";
+         option.substr(0, 5) == "nFold" || option == "perpetualCheckIllegal" ||
+         option == "countingRule" || option == "checkCounting" || option == "promotionRank" ||
+         option == "doubleStepRank" || option == "doubleStepRankMin";
 }
 
 // (What is left out of random variants, as other programs differ there, swallows no option.)
