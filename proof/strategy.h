@@ -120,8 +120,8 @@ struct QbfChoice {
 
 struct ProofOptions {
   // For safety games ic3, sets or `automatic`, which is both side by side; for board games any
-  // except sets, of which `automatic` chooses one according to the game. `table` solves the whole game by retrograde analysis; `search` finds only the
-  // verdict, for Black from the start.
+  // except sets, of which `automatic` chooses one according to the game. `table` solves the whole
+  // game by retrograde analysis; `search` finds only the verdict, for Black from the start.
   enum class Method { automatic, ic3, qbf, table, search, sets };
   Generalise generalise = Generalise::both;  // docs/proofs.md
   Method method = Method::ic3;

@@ -155,8 +155,8 @@ std::vector<Answered> answered_moves(const Table& table, const std::string& fen)
     constexpr int step = 1 << 18;
     if (!a.after.outcome) return 4 * step;
     // (Play without end is the slowest way to win and to lose.)
-    const int plies = a.after.dtz ? plies_to_zeroing(a)
-                                  : a.after.plies.value_or(Value::max_plies + 1);
+    const int plies =
+        a.after.dtz ? plies_to_zeroing(a) : a.after.plies.value_or(Value::max_plies + 1);
     const int decided = a.after.past_rule ? step : 2 * step;
     return *a.after.outcome == Outcome::loss  ? plies - decided
            : *a.after.outcome == Outcome::win ? decided - plies

@@ -58,8 +58,7 @@ SafetySolution solve_by_ic3(const proof::AigerFile& file, proof::ReducedGame gam
                         {}};
   if (found.verdict == Verdict::unknown) return result;
   const auto choices = winning_choices(game.game, found);
-  result.circuit =
-      closed_circuit(file, std::move(game), found.verdict == Verdict::no_win, choices);
+  result.circuit = closed_circuit(file, std::move(game), found.verdict == Verdict::no_win, choices);
   return result;
 }
 
@@ -88,8 +87,8 @@ SafetySolution solve_by_sets(const proof::AigerFile& file, bool with_circuit, st
   return result;
 }
 
-// Both methods at the same time, IC3 in this thread and the sets in a process of their own, each with
-// half of the memory. The first verdict stops the other.
+// Both methods at the same time, IC3 in this thread and the sets in a process of their own, each
+// with half of the memory. The first verdict stops the other.
 class SideBySide {
  public:
   // All must outlive it.
@@ -153,8 +152,8 @@ class SideBySide {
   Attempt sets_, ic3_;
 };
 
-SafetySolution solve_as_asked(const proof::AigerFile& file, const ProofOptions& options, bool with_circuit,
-                     ProofLimits& limits) {
+SafetySolution solve_as_asked(const proof::AigerFile& file, const ProofOptions& options,
+                              bool with_circuit, ProofLimits& limits) {
   using Method = ProofOptions::Method;
   proof::ReducedGame game = reduce(proof::make_safety_graph(file));
   if (options.method == Method::sets)

@@ -178,8 +178,8 @@ TEST_F(StrategyProgram, ASafetyGameIsWrittenAndSolved) {
     EXPECT_EQ(by_both.at("verdict"), verdict);
     EXPECT_EQ(by_both.at("reason"), "it found the verdict first");
     for (const char* const method : {"ic3", "sets"}) {
-      const json again = json::parse(
-          output_of({"prove", "--aiger", file("b.aig"), "--method", method, "--json"}));
+      const json again =
+          json::parse(output_of({"prove", "--aiger", file("b.aig"), "--method", method, "--json"}));
       EXPECT_EQ(again.at("verdict"), verdict);
     }
   }

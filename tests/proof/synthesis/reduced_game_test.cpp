@@ -72,23 +72,25 @@ using GraphInputs = std::vector<Literal>;
 TEST(ReducedGame, ControlsThatAreGatesAreReplaced) {
   // (u0 & !c) | (!u0 & c), as a tool writes it that prefers conjunctions of conjunctions.
   EXPECT_EQ(reduced_from(1,
-                    [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
-                      return aig.lor(aig.land(aig.land(u[0], u[1]), !c[0]),
-                                     aig.land(c[0], !aig.land(u[1], u[0])));
-                    })
+                         [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
+                           return aig.lor(aig.land(aig.land(u[0], u[1]), !c[0]),
+                                          aig.land(c[0], !aig.land(u[1], u[0])));
+                         })
                 .game.error,
             symbolic::false_literal);
   // An exclusive-or of three.
-  EXPECT_EQ(reduced_from(1, [](Aig& aig, const GraphInputs& u,
-                          const GraphInputs& c) { return aig.lxor(aig.lxor(u[0], c[0]), u[1]); })
-                .defined.size(),
-            1u);
-  // A choice.
   EXPECT_EQ(
       reduced_from(1, [](Aig& aig, const GraphInputs& u,
-                    const GraphInputs& c) { return aig.choose(u[0], aig.equal(c[0], u[1]), c[0]); })
+                         const GraphInputs& c) { return aig.lxor(aig.lxor(u[0], c[0]), u[1]); })
           .defined.size(),
       1u);
+  // A choice.
+  EXPECT_EQ(reduced_from(1,
+                         [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
+                           return aig.choose(u[0], aig.equal(c[0], u[1]), c[0]);
+                         })
+                .defined.size(),
+            1u);
   // Constants.
   EXPECT_EQ(reduced_from(1, [](Aig&, const GraphInputs&, const GraphInputs& c) { return c[0]; })
                 .defined.front()
@@ -99,24 +101,27 @@ TEST(ReducedGame, ControlsThatAreGatesAreReplaced) {
                 .function,
             symbolic::true_literal);
   // One after another: c0 is c1, and c1 is u0.
-  const ReducedGame chain = reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
-    return aig.lor(aig.lxor(c[0], c[1]), aig.lxor(c[1], u[0]));
-  });
+  const ReducedGame chain =
+      reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
+        return aig.lor(aig.lxor(c[0], c[1]), aig.lxor(c[1], u[0]));
+      });
   EXPECT_EQ(chain.defined.size(), 2u);
   EXPECT_TRUE(chain.game.controller.empty());
   EXPECT_EQ(chain.game.error, symbolic::false_literal);
 }
 
 TEST(ReducedGame, ControlsWithAChoiceAreNot) {
-  const ReducedGame free = reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
-    return aig.lor(aig.land(u[0], c[0]), aig.land(aig.land(u[1], !u[0]), !c[0]));
-  });
+  const ReducedGame free =
+      reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
+        return aig.lor(aig.land(u[0], c[0]), aig.land(aig.land(u[1], !u[0]), !c[0]));
+      });
   EXPECT_TRUE(free.defined.empty());
   EXPECT_EQ(free.game.controller.size(), 1u);  // nothing depends on the other one
   // Of two controls that define each other, one remains.
-  const ReducedGame each = reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
-    return aig.lxor(aig.lxor(c[0], c[1]), u[0]);
-  });
+  const ReducedGame each =
+      reduced_from(2, [](Aig& aig, const GraphInputs& u, const GraphInputs& c) {
+        return aig.lxor(aig.lxor(c[0], c[1]), u[0]);
+      });
   EXPECT_EQ(each.defined.size(), 1u);
 }
 
