@@ -139,9 +139,10 @@ class TakeOver {
     stats.unfolded += orbit;
     (found.is_win() ? stats.wins : found.is_loss() ? stats.losses : stats.draws) += orbit;
     const Value told = measure_.of_stored(found);
-    const bool counts = measure_.metric == Metric::distance ||
-                        (measure_.metric == Metric::zeroing && !told.is_past_rule());
-    if (found.is_win() && counts && told.magnitude() > stats.longest_win) {
+    const bool has_number = measure_.metric == Metric::distance
+                                ? !told.is_endless()
+                                : measure_.metric == Metric::zeroing && !told.is_past_rule();
+    if (found.is_win() && has_number && told.magnitude() > stats.longest_win) {
       stats.longest_win = told.magnitude();
       stats.longest_index = number;
     }

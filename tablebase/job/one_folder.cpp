@@ -32,13 +32,16 @@ void expect_one_folder(Cluster* cluster, const std::string& path) {
   if (cluster == nullptr || cluster->size() == 1) return;
   std::unique_ptr<OutputFile> note;  // stays until all have looked
   std::string name;
-  fail_together(cluster, [&] {
-    if (!is_first(cluster)) return;
-    name = new_name(path);
-    note = std::make_unique<OutputFile>(name, OutputFile::Mode::temporary);
-    note->sync();
-  });
+  if (is_first(cluster)) {
+    try {
+      note = std::make_unique<OutputFile>(new_name(path), OutputFile::Mode::temporary);
+      note->sync();
+      name = note->path();
+    } catch (const FileError&) {
+    }
+  }
   name = text_of_first(cluster, name);
+  if (name.empty()) return;
   const std::string first = text_of_first(cluster, host());
   fail_together(cluster, [&] {
     if (file_exists(name)) return;
