@@ -104,31 +104,35 @@ TEST(Crosscheck, StopsWhenItIsAsked) {
   EXPECT_THROW(crosscheck({"notakto", {}}, options), Interrupted);
 }
 
-// A child that has not begun a program of its own, as every worker is for a moment.
+// A child that has not begun a program of its own, as every worker is for a moment. (It is there
+// when the constructor returns: born later, it would keep open what workers have closed by then.)
 class NewbornChild {
  public:
   NewbornChild() {
-    if (::pipe(pipe_.data()) != 0) throw Error("no pipe");
+    if (::pipe(pipe_.data()) != 0 || ::pipe(born_.data()) != 0) throw Error("no pipe");
     // (The thread of a parent waits until the child that shares its memory has ended.)
     parent_ = std::thread([this] {
       const pid_t child = ::vfork();
       if (child == 0) {
         char end = 0;
-        ::_exit(::read(pipe_[0], &end, 1) == 1 ? 0 : 1);
+        const bool is_told = ::write(born_[1], "", 1) == 1;
+        ::_exit(is_told && ::read(pipe_[0], &end, 1) == 1 ? 0 : 1);
       }
       ::waitpid(child, nullptr, 0);
     });
+    char begin = 0;
+    EXPECT_EQ(::read(born_[0], &begin, 1), 1);
   }
   NewbornChild(const NewbornChild&) = delete;
   NewbornChild& operator=(const NewbornChild&) = delete;
   ~NewbornChild() {
     EXPECT_EQ(::write(pipe_[1], "", 1), 1);
     parent_.join();
-    for (const int end : pipe_) ::close(end);
+    for (const int end : {pipe_[0], pipe_[1], born_[0], born_[1]}) ::close(end);
   }
 
  private:
-  std::array<int, 2> pipe_ = {-1, -1};
+  std::array<int, 2> pipe_ = {-1, -1}, born_ = {-1, -1};
   std::thread parent_;
 };
 
