@@ -29,6 +29,12 @@ std::optional<CountingLimit> counting_of(const Table& table, const std::string& 
   return counting_limit(table.game(), position, value.outcome());
 }
 
+std::string text_of(const CountingLimit& limit, const Table& table, const std::string& position,
+                    Value value) {
+  if (table.metric() != Metric::distance) return counting_sentence(limit);
+  return counting_sentence(limit, value.outcome(), value.plies(), table.game().to_move(position));
+}
+
 }  // namespace
 
 void add_counting(Json& json, const Table& table, const std::string& position, Value value) {
@@ -44,14 +50,12 @@ void add_counting(Json& json, const Table& table, const std::string& position, V
                       {"limit", limit->limit},
                       {"moves", limit->moves()},
                       {"counted_out", counted_out},
-                      {"text", counting_text(table, position, value)}};
+                      {"text", text_of(*limit, table, position, value)}};
 }
 
 std::string counting_text(const Table& table, const std::string& position, Value value) {
   const std::optional<CountingLimit> limit = counting_of(table, position, value);
-  if (!limit) return {};
-  if (table.metric() != Metric::distance) return counting_sentence(*limit);
-  return counting_sentence(*limit, value.outcome(), value.plies(), table.game().to_move(position));
+  return limit ? text_of(*limit, table, position, value) : std::string();
 }
 
 }  // namespace zermelo

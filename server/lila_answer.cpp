@@ -41,7 +41,7 @@ struct Known {
   }
 };
 
-// The fields of a FEN from a number on, without the position's own (hands are in that).
+// What follows the first fields of a FEN, so many of them.
 std::string_view fields_from(std::string_view fen, int number) {
   std::size_t at = 0;
   for (int field = 0; field < number; ++field) {
@@ -113,10 +113,7 @@ void add_known(Json& json, const Known& known, const VariantEnd& end, const char
 
 // Whether a move takes a man or is one after which the rule of n moves counts anew: the counter in
 // the FEN says so.
-bool is_zeroing(const std::string& fen) {
-  // (Where checks are counted, that comes first.)
-  return clock_and_number(fen).starts_with("0 ");
-}
+bool is_zeroing(const std::string& fen) { return clock_and_number(fen).starts_with("0 "); }
 
 std::optional<Value> value_of(const Table& table, const std::string& fen) {
   try {

@@ -230,8 +230,9 @@ struct Endings {
   bool checking = true;            // false: giving check is illegal
   bool drop_checks = true;         // false: giving check by a drop is
   bool royals_may_face = true;     // false: not along a file or a rank with nothing between them
-  SquareBits must_drop =
-      0;  // kinds: who has one in hand drops no others, and plays no other moves if it can
+  // Kinds: a side with one of these in hand drops no others, and plays no other move while it can
+  // drop one.
+  SquareBits must_drop = 0;
   int dropped_on_both_shades = no_kind;  // of these men, a side drops one on squares of each shade
   // By side: whether it may pass instead of a move, and whether that is so only without other
   // moves. The second pass in a row ends the game.

@@ -276,7 +276,7 @@ bool Rules::possible(const Position& position) const {
   return left_safe(position, opponent_of(position.to_move));
 }
 
-// (Who has no check left to give would have won before.)
+// (A side with no check left to give would have won before.)
 bool Rules::can_have_checks(const Position& position) const {
   return position.checks[position.to_move] > 0 && position.checks.white <= variant_.checks.white &&
          position.checks.black <= variant_.checks.black;

@@ -305,16 +305,20 @@ void Materials::for_each_drop(const Material& material, std::size_t side, Visit&
 template <class Visit>
 void Materials::for_each_next(const Material& material, Visit&& visit) const {
   for (const std::size_t side : {0u, 1u}) {
-    const auto come_to = [&](const Material& next) {
-      if (!is_over(next)) visit(normal(next));
-      const std::optional<Material> checked = after_check(next, side);
-      if (checked && !is_over(*checked)) visit(normal(*checked));
-    };
+    const auto come_to = [&](const Material& next) { come_with_check(next, side, visit); };
     for_each_capture(material, side,
                      [&](const Material& after) { for_each_form(after, side, come_to); });
     for_each_drop(material, side, come_to);
     for_each_answer_en_passant(material, side, visit);
   }
+}
+
+// A move of that side leads there, and may give a check.
+template <class Visit>
+void Materials::come_with_check(const Material& material, std::size_t side, Visit&& visit) const {
+  if (!is_over(material)) visit(normal(material));
+  const std::optional<Material> checked = after_check(material, side);
+  if (checked && !is_over(*checked)) visit(normal(*checked));
 }
 
 // The material after a check by that side that does not end the game, if checks are counted.
@@ -342,11 +346,8 @@ void Materials::for_each_answer_en_passant(const Material& material, std::size_t
                [&](int k) { return rules_.has_double_steps(man_of(k, static_cast<int>(side))); }) ||
       !has_one(side ^ 1, [&](int k) { return rules_.kind(k).takes_en_passant; }))
     return;
-  for_each_capture(*checked, side ^ 1, [&](const Material& next) {
-    if (!is_over(next)) visit(normal(next));
-    const std::optional<Material> both = after_check(next, side ^ 1);
-    if (both && !is_over(*both)) visit(normal(*both));
-  });
+  for_each_capture(*checked, side ^ 1,
+                   [&](const Material& next) { come_with_check(next, side ^ 1, visit); });
 }
 
 bool Materials::is_over(const Material& material) const {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Materials of a chess variant: which men both sides have, on the board and in hand, and how
 // endgame tables name them: "KQvKR", "K[G]vKS", and "KQvKR-2+1" where the first side has two checks
-// left to give, and the second one. The stronger side is named first, if the rules
-// allow exchanging the sides: the one with more men, then the one with more of the kind that comes
-// first in the variant's order.
+// left to give and the second side has one. The stronger side is named first, if the rules allow
+// exchanging the sides: the one with more men, then the one with more of the kind that comes first
+// in the variant's order.
 #pragma once
 
 #include <array>
@@ -46,11 +46,10 @@ struct Material {
 Material material_of(const Rules& rules, const Men& men);
 // "KQvKR", "K+PvK", "K[G]vKS".
 std::string name_of(const Rules& rules, const Material& material);
-// Reads such a name, with the kinds in any order, or that of a group: "KK[GS]"; without counters of
-// checks, they are those of the start. Throws UsageError
-// if it is not one, if a letter is unknown, if a side does not have exactly one royal man (in
-// variants that have them) or no man at all, if men are in hand in a variant without hands, or with
-// more than max_men men.
+// Reads such a name, with the kinds in any order, or that of a group: "KK[GS]". Without counters of
+// checks, they are those of the start. Throws UsageError if it is not one, if a letter is unknown,
+// if a side does not have exactly one royal man (in variants that have them) or no man at all, if
+// men are in hand in a variant without hands, or with more than max_men men.
 Material read_material(const Rules& rules, std::string_view name);
 
 // Whether the first side is at least as strong as the second.
@@ -112,6 +111,8 @@ class Materials {
   void for_each_form(const Material& material, std::size_t side, Visit&& visit) const;
   template <class Visit>
   void for_each_drop(const Material& material, std::size_t side, Visit&& visit) const;
+  template <class Visit>
+  void come_with_check(const Material& material, std::size_t side, Visit&& visit) const;
   static std::optional<Material> after_check(const Material& material, std::size_t side);
   template <class Visit>
   void for_each_answer_en_passant(const Material& material, std::size_t side, Visit&& visit) const;

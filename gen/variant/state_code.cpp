@@ -296,12 +296,10 @@ bool StateCode::encode(const Position& position, Bytes& code) const {
   put(code, mover_, position.to_move == Colour::white ? 1 : 0);
   if (position.passes >= std::max(1, static_cast<int>(passes_.size))) return false;
   put(code, passes_, static_cast<std::size_t>(position.passes));
-  if (rules_.variant().counts_checks) {
-    for (const Colour side : both_colours) {
-      const int checks = position.checks[side];
-      if (checks < 0 || checks >= static_cast<int>(checks_[side].size)) return false;
-      put(code, checks_[side], static_cast<std::size_t>(checks));
-    }
+  for (const Colour side : both_colours) {
+    const int checks = position.checks[side];
+    if (checks < 0 || checks >= static_cast<int>(checks_[side].size)) return false;
+    put(code, checks_[side], static_cast<std::size_t>(checks));
   }
   for (std::size_t square = 0; square < places_.size(); ++square) {
     const Place& place = places_[square];
@@ -366,10 +364,8 @@ Position StateCode::decode(const Bytes& code) const {
   Position position;
   position.to_move = to_move(code);
   position.passes = static_cast<int>(digit(code, passes_));
-  if (rules_.variant().counts_checks) {
-    for (const Colour side : both_colours)
-      position.checks[side] = static_cast<int>(digit(code, checks_[side]));
-  }
+  for (const Colour side : both_colours)
+    position.checks[side] = static_cast<int>(digit(code, checks_[side]));
   for (std::size_t square = 0; square < places_.size(); ++square) {
     const Place& place = places_[square];
     const Man man = place.in_byte[code[place.digit.byte]];

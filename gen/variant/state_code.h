@@ -30,8 +30,8 @@ class StateCode {
   explicit StateCode(const Rules& rules);
 
   std::size_t size() const { return bytes_; }
-  // Whether the position has a code; sets it. Such as no play from the start leads to may have
-  // none.
+  // Whether the position has a code; sets it. A position that no play from the start leads to may
+  // have none.
   bool encode(const Position& position, Bytes& code) const;
   // Of a code that encode() has made; of other bytes, some position.
   Position decode(const Bytes& code) const;

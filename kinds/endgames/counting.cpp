@@ -8,6 +8,7 @@
 #include <array>
 
 #include "gen/error.h"
+#include "gen/text/counted.h"
 #include "kinds/endgames/variant_game.h"
 #include "probe/endgames.h"
 
@@ -103,9 +104,7 @@ class Counting {
   const variant::Position& position_;
 };
 
-std::string in_moves(int moves) {
-  return fmt::format("{} {}", moves, moves == 1 ? "move" : "moves");
-}
+std::string in_moves(int moves) { return counted(moves, "move"); }
 
 }  // namespace
 

@@ -96,9 +96,8 @@ zermelo_own_game with_known_members(const zermelo_own_game& given);
 // One instance of a game, for one thread at a time. All members throw RulesError.
 class OwnRules {
  public:
-  // Takes the instance over, and closes it. `where` begins messages: "mygame.so". Throws RulesError
-  // for a structure that makes no sense.
-  // `notation`, if there is one, must outlive it.
+  // Takes the instance over, and closes it. `where` begins messages: "mygame.so". `notation`, if
+  // there is one, must outlive it. Throws RulesError for a structure that makes no sense.
   OwnRules(const zermelo_own_game& game, std::string where, const OwnNotation* notation = nullptr);
   OwnRules(const OwnRules&) = delete;
   OwnRules& operator=(const OwnRules&) = delete;

@@ -297,7 +297,7 @@ std::shared_ptr<const OwnProgram> variant_program(std::shared_ptr<const VariantG
     throw UsageError(fmt::format(
         "{} cannot be solved from its start yet: {}.", variant.name,
         variant.endless_rule.empty()
-            ? "play that never ends is more than a draw in it; --endless draw solves without that"
+            ? "play that never ends may be a win in it; --endless draw solves without that"
             : variant.endless_rule));
   const std::string where = variant.name;
   const auto numbered = std::make_shared<const Numbered>(std::move(game));

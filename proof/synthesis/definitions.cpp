@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The error is a disjunction. One of its parts, E, defines a control c if E holds for c = 0 or for
-// c = 1, whatever else is chosen: then c must be 1 where E holds for 0. So do conjunctions (c & A)
+// c = 1, whatever else is chosen: then c must be 1 where E holds for 0. The conjunctions (c & A)
 // and
-// (!c & B) together, if A or B is always true.
+// (!c & B) together do so, too, if A or B is always true.
 #include "proof/synthesis/definitions.h"
 
 #include <algorithm>

@@ -155,9 +155,10 @@ class SideBySide {
 SafetySolution solve_as_asked(const proof::AigerFile& file, const ProofOptions& options,
                               bool with_circuit, ProofLimits& limits) {
   using Method = ProofOptions::Method;
-  proof::ReducedGame game = reduce(proof::make_safety_graph(file));
+  // (The process that works with sets reduces the game itself.)
   if (options.method == Method::sets)
     return solve_by_sets(file, with_circuit, options.memory, limits);
+  proof::ReducedGame game = reduce(proof::make_safety_graph(file));
   // (Where no error is left, IC3 has nothing to do, and another process would take longer.)
   if (options.method == Method::automatic && game.game.error != symbolic::false_literal)
     return SideBySide(file, options, with_circuit).solve(std::move(game));

@@ -16,7 +16,8 @@ namespace {
 
 std::string host() {
   std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without name";
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data()
+                                                          : "a machine without a name";
 }
 
 // (A name that nobody has looked for yet: a network's file system may remember for a while that

@@ -174,7 +174,8 @@ class EndlessPlay {
   void attract(const Winner& winner) {
     std::copy(open_.begin(), open_.end(), count_.begin());
     // X begins where A can leave the graph with a win, and where the other side can do nothing but
-    // leave it with a loss; and what may have come to a place is looked at where it is good to.
+    // leave it with a loss. Where it is good for A to come, the moves that lead there are taken
+    // back.
     change(winner, [&](Byte set, Role role, std::uint64_t place) {
       const Byte state = states_[place];
       const Exit exit = exit_of(state);

@@ -18,29 +18,12 @@
 #include "tests/reference/n_move_reference.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/narrow_chess.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
 namespace {
 
-// Chess on a narrow board, where pawns meet after their first step, but for the n-move rule.
-constexpr char metric_rules[] = R"(
-[narrow]
-maxFile = 3
-maxRank = 5
-king = k
-rook = r
-pawn = p
-startFen = rkr/ppp/3/PPP/RKR w - - 0 1
-castling = false
-promotionPieceTypes = r
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *4
-enPassantRegionWhite = *3
-enPassantRegionBlack = *3
-)";
 // Chess with drops on a smaller one.
 constexpr char metric_rules_of_drops[] = R"(
 [narrow]
@@ -145,7 +128,7 @@ TEST(EndgameMetrics, PliesToZeroingAgreeWithABruteForce) {
 }
 
 TEST(EndgameMetrics, PliesToZeroingAgreeAlsoEnPassant) {
-  const Decided decided = expect_zeroing_as_brute_force({metric_rules, "KPvKP", "KPkp"}, 2);
+  const Decided decided = expect_zeroing_as_brute_force({test::narrow_chess, "KPvKP", "KPkp"}, 2);
   EXPECT_GT(decided.in_time, 1000);
   EXPECT_GT(decided.past_rule, 100);
 }
@@ -168,7 +151,7 @@ class MetricTables : public testing::Test {
 
   const test::TemporaryFolder folder_;
   const std::string path_ = folder_.file("narrow");
-  const std::shared_ptr<const Game> game_ = metric_game(with_n_moves(metric_rules, 2));
+  const std::shared_ptr<const Game> game_ = metric_game(with_n_moves(test::narrow_chess, 2));
   EndgameReport report_;
 };
 

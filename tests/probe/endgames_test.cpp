@@ -6,10 +6,8 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cctype>
 #include <cstddef>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -18,255 +16,97 @@
 
 #include "gen/error.h"
 #include "gen/variant/fen.h"
-#include "gen/variant/ini.h"
 #include "gen/variant/moves.h"
 #include "probe/grade.h"
 #include "tablebase/format/table_file.h"
+#include "tests/reference/parity_game.h"
+#include "tests/reference/variant_graph.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
+#include "tests/support/narrow_chess.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
 namespace {
 
-// Kings, rooks and pawns on three files and five ranks, where pawns meet after their first step.
-constexpr char narrow_rules[] = R"(
-[narrow]
-maxFile = 3
-maxRank = 5
-king = k
-rook = r
-pawn = p
-startFen = rkr/ppp/3/PPP/RKR w - - 0 1
-castling = false
-promotionPieceTypes = r
-promotionRegionWhite = *5
-promotionRegionBlack = *1
-doubleStepRegionWhite = *2
-doubleStepRegionBlack = *4
-enPassantRegionWhite = *3
-enPassantRegionBlack = *3
-)";
-
 std::shared_ptr<const Game> narrow_game() {
-  return make_game({"variant", {{"name", "narrow"}, {"rules", narrow_rules}}});
+  return make_game({"variant", {{"name", "narrow"}, {"rules", test::narrow_chess}}});
 }
 
-// A parity game on a graph in which every node has a move; whoever wants even numbers wins a play
-// whose greatest priority that comes for ever is even. Solved by W. Zielonka's recursion.
-class ParityGame {
- public:
-  struct Node {
-    int priority = 0;
-    bool even_moves = false;
-    std::vector<std::size_t> next;
-  };
-  explicit ParityGame(std::vector<Node> nodes) : nodes_(std::move(nodes)), before_(nodes_.size()) {
-    for (std::size_t n = 0; n < nodes_.size(); ++n) {
-      for (const std::size_t next : nodes_[n].next) before_[next].push_back(n);
-    }
-  }
-  // The nodes from which even numbers win.
-  std::vector<bool> even_wins() const { return won(std::vector<bool>(nodes_.size(), true), true); }
-
- private:
-  using Set = std::vector<bool>;
-
-  static bool is_empty(const Set& set) { return std::ranges::find(set, true) == set.end(); }
-  static void remove(Set& set, const Set& others) {
-    for (std::size_t n = 0; n < set.size(); ++n) set[n] = set[n] && !others[n];
-  }
-  // From where, within `in`, that player can force play into `goal`.
-  Set attracted(const Set& in, const Set& goal, bool even) const {
-    Set set = goal;
-    std::vector<std::size_t> open;
-    for (std::size_t n = 0; n < set.size(); ++n) {
-      if (set[n]) open.push_back(n);
-    }
-    while (!open.empty()) {
-      const std::size_t n = open.back();
-      open.pop_back();
-      for (const std::size_t before : before_[n]) {
-        if (!in[before] || set[before]) continue;
-        const auto stays_out = [&](std::size_t next) { return in[next] && !set[next]; };
-        if (nodes_[before].even_moves != even &&
-            std::ranges::any_of(nodes_[before].next, stays_out))
-          continue;
-        set[before] = true;
-        open.push_back(before);
-      }
-    }
-    return set;
-  }
-  // What the player wins of a subgame.
-  Set won(Set in, bool even) const {
-    Set mine(in.size());
-    while (!is_empty(in)) {
-      int greatest = -1;
-      for (std::size_t n = 0; n < in.size(); ++n) {
-        if (in[n]) greatest = std::max(greatest, nodes_[n].priority);
-      }
-      const bool player = greatest % 2 == 0;
-      Set top(in.size());
-      for (std::size_t n = 0; n < in.size(); ++n) top[n] = in[n] && nodes_[n].priority == greatest;
-      Set rest = in;
-      remove(rest, attracted(in, top, player));
-      const Set others = won(rest, !player);
-      if (is_empty(others)) return player == even ? joined(mine, in) : mine;
-      const Set taken = attracted(in, others, !player);
-      if (even != player) mine = joined(mine, taken);
-      remove(in, taken);
-    }
-    return mine;
-  }
-  static Set joined(Set a, const Set& b) {
-    for (std::size_t n = 0; n < a.size(); ++n) a[n] = a[n] || b[n];
-    return a;
-  }
-
-  std::vector<Node> nodes_;
-  std::vector<std::vector<std::size_t>> before_;
-};
-
-// A plain brute force over positions as FENs: it knows of no index, no symmetry and no table.
+// The values of all positions by plies, from the ends, and what play without end is worth.
 class BruteForce {
  public:
-  explicit BruteForce(const std::string& rules)
-      : rules_(variant::VariantFile(rules, "narrow.ini").variant("narrow")) {}
+  explicit BruteForce(const std::string& rules) : graph_(rules, "narrow") {}
 
-  // All positions with these men on the board and in hand, given as in a FEN, and all that follow
-  // from them.
-  void add(const std::string& men, const std::string& held = {}) {
-    variant::Position position;
-    for (const char letter : held)
-      ++position.hands[colour_of(is_white(letter))][static_cast<std::size_t>(kind_of(letter))];
-    place(men, 0, position);
-  }
+  void add(const std::string& men, const std::string& held = {}) { graph_.add(men, held); }
   void solve() {
-    for (std::size_t i = 0; i < positions_.size(); ++i) expand(i);
+    graph_.explore();
+    decided_.resize(graph_.size());
     for (bool changes = true; changes;) {
       changes = false;
       ++plies_;
-      for (std::size_t i = 0; i < positions_.size(); ++i) changes = decide(i) || changes;
+      for (std::size_t i = 0; i < graph_.size(); ++i) changes = decide(i) || changes;
       // (A win in so many plies may come from a conversion, later.)
       changes = changes || plies_ < 4;
     }
-    endless_.assign(positions_.size(), Outcome::draw);
-    if (!rules_.variant().has_endless_rule()) return;
+    endless_.assign(graph_.size(), Outcome::draw);
+    if (!graph_.rules().variant().has_endless_rule()) return;
     for (const Colour side : {Colour::white, Colour::black}) find_endless_wins(side);
   }
   // Of positions in which the game goes on.
   template <class Visit>
   void for_each(Visit&& visit) const {
-    for (std::size_t i = 0; i < positions_.size(); ++i) {
-      if (next_[i].empty()) continue;
+    for (std::size_t i = 0; i < graph_.size(); ++i) {
+      if (graph_.end(i)) continue;
       const Value endless =
           endless_[i] == Outcome::draw ? Value::draw() : Value::endless(endless_[i]);
-      visit(variant::format_fen(positions_[i], rules_.variant()), positions_[i],
-            decided_[i].value_or(endless));
+      visit(graph_.fen(i), graph_.position(i), decided_[i].value_or(endless));
     }
   }
 
  private:
-  static bool is_white(char letter) {
-    return std::isupper(static_cast<unsigned char>(letter)) != 0;
-  }
-  int kind_of(char letter) const {
-    const int upper = std::toupper(static_cast<unsigned char>(letter));
-    return rules_.variant().kind_of(std::string(1, static_cast<char>(upper)));
-  }
-  void place(const std::string& men, std::size_t at, variant::Position& position) {
-    if (at == men.size()) return add_all_of(position);
-    for (int square = 0; square < rules_.board().size(); ++square) {
-      if (position.men[static_cast<std::size_t>(square)] != variant::no_man) continue;
-      position.put(static_cast<variant::Square>(square),
-                   variant::man_of(kind_of(men[at]), colour_of(is_white(men[at]))));
-      place(men, at + 1, position);
-      position.clear(static_cast<variant::Square>(square));
-    }
-  }
-  // With either side to move, and all counters of checks.
-  void add_all_of(variant::Position& position) {
-    const variant::Variant& v = rules_.variant();
-    const auto first = v.counts_checks ? 1 : 0;
-    const variant::Both<int> most = v.counts_checks ? v.checks : variant::Both<int>{};
-    for (int white = first; white <= most.white; ++white) {
-      for (int black = first; black <= most.black; ++black) {
-        position.checks = {black, white};
-        for (const Colour side : {Colour::white, Colour::black}) {
-          position.to_move = side;
-          if (rules_.possible(position)) number_of(position);
-        }
-      }
-    }
-  }
-  std::size_t number_of(variant::Position position) {
-    position.quiet_plies = 0;
-    position.move_number = 1;
-    const auto [entry, is_new] =
-        numbers_.emplace(variant::format_fen(position, rules_.variant()), positions_.size());
-    if (is_new) positions_.push_back(position);
-    return entry->second;
-  }
-  void expand(std::size_t i) {
-    next_.resize(std::max(next_.size(), i + 1));
-    decided_.resize(next_.size());
-    const variant::Position position = positions_[i];
-    std::vector<variant::Move> moves;
-    std::optional<Outcome> end = rules_.ended(position);
-    if (!end) {
-      rules_.legal_moves(position, moves);
-      if (moves.empty()) end = rules_.without_moves(position);
-    }
-    ends_.push_back(end);
-    if (end) return;
-    for (const variant::Move& move : moves) {
-      variant::Position after = position;
-      rules_.apply(after, move);
-      next_[i].push_back(number_of(after));
-    }
-  }
   // How often play comes to a position says who wins play without end: see docs/variants.md.
   int priority(std::size_t i, Colour winner) const {
-    const variant::Variant& v = rules_.variant();
-    const Colour mover = positions_[i].to_move;
+    const variant::Variant& v = graph_.rules().variant();
+    const Colour mover = graph_.position(i).to_move;
     const bool has_odds = v.endless == (winner == Colour::white ? Outcome::win : Outcome::loss);
     if (!v.perpetual_check_loses) return has_odds ? 2 : 1;
-    if (rules_.in_check(positions_[i], mover)) return 1;
+    if (graph_.rules().in_check(graph_.position(i), mover)) return 1;
     if (mover != winner) return 2;
     return has_odds ? 1 : 3;
   }
   void find_endless_wins(Colour winner) {
     // Two more nodes stand for what is won, and for what is not.
-    const std::size_t won = positions_.size(), lost = won + 1;
-    std::vector<ParityGame::Node> nodes(won + 2);
+    const std::size_t won = graph_.size(), lost = won + 1;
+    std::vector<reference::ParityGame::Node> nodes(won + 2);
     nodes[won] = {2, true, {won}};
     nodes[lost] = {1, true, {lost}};
-    for (std::size_t i = 0; i < positions_.size(); ++i) {
-      nodes[i] = {priority(i, winner), positions_[i].to_move == winner, {}};
-      const bool is_open = !decided_[i] && !next_[i].empty();
+    for (std::size_t i = 0; i < graph_.size(); ++i) {
+      nodes[i] = {priority(i, winner), graph_.position(i).to_move == winner, {}};
+      const bool is_open = !decided_[i] && !graph_.end(i);
       if (!is_open) {
-        const Outcome end = ends_[i] ? *ends_[i] : decided_[i]->outcome();
+        const Outcome end = graph_.end(i) ? *graph_.end(i) : decided_[i]->outcome();
         const bool wins = end != Outcome::draw && (end == Outcome::win) == nodes[i].even_moves;
         nodes[i].next.push_back(wins ? won : lost);
+        continue;
       }
-      if (is_open) nodes[i].next = next_[i];
+      for (const auto& next : graph_.next(i)) nodes[i].next.push_back(next.position);
     }
-    const std::vector<bool> wins = ParityGame(std::move(nodes)).even_wins();
-    for (std::size_t i = 0; i < positions_.size(); ++i) {
-      if (wins[i]) endless_[i] = positions_[i].to_move == winner ? Outcome::win : Outcome::loss;
+    const std::vector<bool> wins = reference::ParityGame(std::move(nodes)).even_wins();
+    for (std::size_t i = 0; i < graph_.size(); ++i) {
+      if (wins[i])
+        endless_[i] = graph_.position(i).to_move == winner ? Outcome::win : Outcome::loss;
     }
   }
   // Whether it is decided in exactly plies_.
   bool decide(std::size_t i) {
-    if (decided_[i] || next_[i].empty()) return false;
+    if (decided_[i] || graph_.end(i)) return false;
     bool all_lose = true;
-    for (const std::size_t n : next_[i]) {
-      const bool is_loss =
-          ends_[n] ? ends_[n] == Outcome::loss : decided_[n] && decided_[n]->is_loss();
-      const bool is_win =
-          ends_[n] ? ends_[n] == Outcome::win : decided_[n] && decided_[n]->is_win();
-      const int after = ends_[n] ? 0 : decided_[n] ? decided_[n]->plies() : plies_;
+    for (const auto& [n, zeroes] : graph_.next(i)) {
+      const std::optional<Outcome>& end = graph_.end(n);
+      const bool is_loss = end ? end == Outcome::loss : decided_[n] && decided_[n]->is_loss();
+      const bool is_win = end ? end == Outcome::win : decided_[n] && decided_[n]->is_win();
+      const int after = end ? 0 : decided_[n] ? decided_[n]->plies() : plies_;
       if (is_loss && after == plies_ - 1) {
         decided_[i] = Value::win(plies_);
         return true;
@@ -278,12 +118,8 @@ class BruteForce {
     return true;
   }
 
-  variant::Rules rules_;
-  std::map<std::string, std::size_t> numbers_;
-  std::vector<variant::Position> positions_;
-  std::vector<std::vector<std::size_t>> next_;
+  reference::VariantGraph graph_;
   std::vector<std::optional<Value>> decided_;
-  std::vector<std::optional<Outcome>> ends_;
   std::vector<Outcome> endless_;  // of what is not decided
   int plies_ = 0;
 };
@@ -292,7 +128,7 @@ TEST(EndgameFolder, AgreesWithABruteForceAlsoEnPassant) {
   const test::TemporaryFolder folder;
   make_endgames(*narrow_game(), folder.file("narrow"), {.materials = {"KPvKP"}}, {.threads = 2});
   const Table table = open_endgames(folder.file("narrow"));
-  BruteForce force(narrow_rules);
+  BruteForce force(test::narrow_chess);
   force.add("KPkp");
   force.solve();
   int compared = 0, en_passant = 0, changed = 0;
@@ -471,7 +307,7 @@ TEST_F(ThreeMen, VerifyFindsAValueThatIsWrong) {
 
 TEST_F(ThreeMen, TablesOfOtherRulesAreNotMixed) {
   make();
-  std::string rules = narrow_rules;
+  std::string rules = test::narrow_chess;
   rules += "stalemateValue = loss\n";
   const auto other = make_game({"variant", {{"name", "narrow"}, {"rules", rules}}});
   EXPECT_EQ(test::error_text<UsageError>([&] { make_endgames(*other, path_, {.men = 2}); }),
@@ -736,7 +572,7 @@ TEST(EndgamesWithPasses, AgreeWithABruteForce) {
   const std::string king =
       std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
   const std::string counted = king + "materialCounting = unweighted\n";
-  const std::string stepping = std::string(narrow_rules) + "materialCounting = unweighted\n";
+  const std::string stepping = std::string(test::narrow_chess) + "materialCounting = unweighted\n";
   const RulesAndMen cases[] = {
       {king + "pass = true\n", "KRvK", "KRk"},
       {counted + "pass = true\n", "KRvKN", "KRkn"},
@@ -807,7 +643,7 @@ TEST(EndgamesWithCompulsoryDrops, AgreeWithABruteForce) {
 // Who has given so many checks has won: a table for each pair of counters.
 TEST(EndgamesWithCountedChecks, AgreeWithABruteForce) {
   const std::string king = std::string(narrow_ends) + "king = k\ncheckCounting = true\n";
-  const std::string stepping = std::string(narrow_rules) +
+  const std::string stepping = std::string(test::narrow_chess) +
                                "checkCounting = true\n"
                                "startFen = rkr/ppp/3/PPP/RKR w - - 2+2 0 1\n";
   const std::string turning = std::string(narrow_turning) + "checkCounting = true\n";
@@ -869,7 +705,7 @@ TEST(EndgamesWithEndlessPlay, AgreeWithABruteForce) {
       std::string(narrow_ends) + "king = k\nstartFen = rkr/nnn/NNN/RKR w - - 0 1\n";
   const std::string hands =
       std::string(narrow_turning) + "pieceDrops = true\ncapturesToHand = true\n";
-  const std::string stepping = narrow_rules;
+  const std::string stepping = test::narrow_chess;
   const RulesAndMen cases[] = {
       {king + perpetual, "KRvKN", "KRkn"},
       {king + perpetual, "KRvKR", "KRkr"},

@@ -26,13 +26,14 @@ std::vector<std::uint8_t> neighbouring_values(std::size_t count, int palette, un
   return values;
 }
 
-TEST(ValueRun, IsReadAsItWasPacked) {
-  for (const int palette : {1, 2, 40, 256}) {
-    for (const std::uint64_t row : {1u, 48u, 64u, 100000u}) {
-      for (const std::size_t count : {std::size_t{1}, std::size_t{65}, value_run_numbers}) {
+void expect_read_as_packed(std::size_t numbers, const std::vector<int>& palettes,
+                           const std::vector<std::uint64_t>& rows, bool of_outcomes) {
+  for (const int palette : palettes) {
+    for (const std::uint64_t row : rows) {
+      for (const std::size_t count : {std::size_t{1}, std::size_t{65}, numbers}) {
         const std::vector<std::uint8_t> values =
             neighbouring_values(count, palette, static_cast<unsigned>(count));
-        const ValueContexts contexts(static_cast<std::size_t>(palette), {8, row});
+        const ValueContexts contexts(static_cast<std::size_t>(palette), {8, row}, of_outcomes);
         SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
         count_value_run(values, contexts, counts);
         const SymbolModel model(counts);
@@ -44,22 +45,12 @@ TEST(ValueRun, IsReadAsItWasPacked) {
   }
 }
 
+TEST(ValueRun, IsReadAsItWasPacked) {
+  expect_read_as_packed(value_run_numbers, {1, 2, 40, 256}, {1, 48, 64, 100000}, false);
+}
+
 TEST(ValueRun, OfOutcomesIsReadAsItWasPacked) {
-  for (const int palette : {1, 2, 3}) {
-    for (const std::uint64_t row : {1u, 5u, 48u, 100000u}) {
-      for (const std::size_t count : {std::size_t{1}, std::size_t{65}, outcome_run_numbers}) {
-        const std::vector<std::uint8_t> values =
-            neighbouring_values(count, palette, static_cast<unsigned>(count));
-        const ValueContexts contexts(static_cast<std::size_t>(palette), {8, row}, true);
-        SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
-        count_value_run(values, contexts, counts);
-        const SymbolModel model(counts);
-        const std::vector<std::byte> packed = pack_value_run(values, contexts, model);
-        ValueRunReader reader(packed, contexts, model);
-        for (const std::uint8_t value : values) ASSERT_EQ(reader.next(), value);
-      }
-    }
-  }
+  expect_read_as_packed(outcome_run_numbers, {1, 2, 3}, {1, 5, 48, 100000}, true);
 }
 
 TEST(ValueRun, OfManyEqualValuesTakesFewBytes) {
