@@ -31,6 +31,9 @@ namespace zermelo {
 //   mark(state)             a key that is equal for equal states
 // and, if states that are won can come again in a table of outcomes, the constant
 //   may_win_in_circles
+// and, if what has to be looked up is found only once for both order and value, which then take it
+// instead of the state:
+//   question(state)
 // and, if rules allow so many threads only:
 //   threads(wanted)
 // and, if there are states that are over, and have no value, but are played on from:
@@ -44,9 +47,9 @@ class StateAnswers : public ValueReader {
                                      int threads) const final {
     if constexpr (requires { view_.threads(threads); }) threads = view_.threads(threads);
     return answer_many<ProbeAnswer>(
-        texts, threads, [&](std::string_view text) { return view_.read(text); },
-        [&](const State& state) { return view_.order(state); },
-        [&](const State& state, ProbeAnswer& answer) { answer.value = view_.value(state); });
+        texts, threads, [&](std::string_view text) { return question(view_.read(text)); },
+        [&](const auto& question) { return view_.order(question); },
+        [&](const auto& question, ProbeAnswer& answer) { answer.value = view_.value(question); });
   }
 
   std::vector<MoveValue> moves(std::string_view text) const final {
@@ -110,6 +113,13 @@ class StateAnswers : public ValueReader {
   using State = typename View::State;
   using Chooser = typename View::Chooser;
   using Choice = typename Chooser::Choice;
+
+  auto question(State state) const {
+    if constexpr (requires { view_.question(state); })
+      return view_.question(state);
+    else
+      return state;
+  }
 
   // The best move. Where the table does not tell how soon a game is won, the first of the best ones
   // may lead back: then the first of those that lead to a state that has not been.

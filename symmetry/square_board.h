@@ -146,9 +146,8 @@ class SquareBoard {
   // A board from a plain bit set, bit s = square s, and back.
   static constexpr Board from_plain(Half plain) {
     Board board = 0;
-    for (int s = 0; s < squares; ++s) {
-      if (plain >> s & 1) board |= bit(s);
-    }
+    for (; plain != 0; plain &= plain - 1)
+      board |= bits[static_cast<std::size_t>(std::countr_zero(plain))];
     return board;
   }
   static constexpr Half to_plain(Board board) {

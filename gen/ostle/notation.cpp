@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <vector>
 
 #include "gen/error.h"
@@ -17,35 +19,59 @@ namespace {
 
 std::uint64_t bit(int square) { return std::uint64_t{1} << square; }
 
-void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
+// What a character of a rank stands for: a square with something on it, or empty squares.
+struct Glyph {
+  std::uint8_t black = 0, white = 0, hole = 0,
+               squares = 0;  // no squares: not a character of a rank
+};
+
+constexpr std::array<Glyph, 256> glyphs = [] {
+  std::array<Glyph, 256> all{};
+  all['b'] = {.black = 1, .squares = 1};
+  all['w'] = {.white = 1, .squares = 1};
+  all['o'] = {.hole = 1, .squares = 1};
+  for (std::uint8_t digit = 1; digit <= 9; ++digit) all['0' + std::size_t{digit}].squares = digit;
+  return all;
+}();
+
+Glyph glyph_of(char c) { return glyphs[static_cast<unsigned char>(c)]; }
+
+// Throws what is wrong first in a rank of a board that may have its hole already.
+[[noreturn]] void throw_fault(std::string_view text, int rank, int size, bool has_hole) {
   int file = 0;
   for (const char c : text) {
-    if (c >= '1' && c <= '9') {
-      file += c - '0';
-      continue;
-    }
-    if (file >= state.size) {
-      ++file;  // too long
-      break;
-    }
-    const int square = rank * state.size + file++;
-    if (c == 'b') {
-      state.black |= bit(square);
-    } else if (c == 'w') {
-      state.white |= bit(square);
-    } else if (c == 'o') {
-      if (has_hole) throw IllegalPosition("The position has two holes; there is one.");
-      has_hole = true;
-      state.hole = square;
-    } else {
+    if (file >= size) break;  // too long
+    const Glyph glyph = glyph_of(c);
+    if (glyph.squares == 0) {
       throw IllegalPosition(fmt::format(
           "{} in rank {} is not b, w, o or a number of empty squares.", shown(c), rank + 1));
     }
+    if (glyph.hole != 0 && has_hole)
+      throw IllegalPosition("The position has two holes; there is one.");
+    has_hole |= glyph.hole != 0;
+    file += glyph.squares;
   }
-  if (file != state.size) {
-    throw IllegalPosition(
-        fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, state.size));
+  throw IllegalPosition(
+      fmt::format("Rank {} ('{}') does not have {} squares.", rank + 1, text, size));
+}
+
+// (Boards are read often, and what their characters are cannot be foreseen: so without branches.)
+void parse_rank(std::string_view text, int rank, State& state, bool& has_hole) {
+  int file = 0, holes = has_hole ? 1 : 0;
+  bool right = true;
+  for (const char c : text) {
+    const Glyph glyph = glyph_of(c);
+    right &= glyph.squares > 0 && file < state.size;
+    if (!right) break;
+    const int square = rank * state.size + file;
+    state.black |= std::uint64_t{glyph.black} << square;
+    state.white |= std::uint64_t{glyph.white} << square;
+    state.hole = glyph.hole != 0 ? square : state.hole;
+    holes += glyph.hole;
+    file += glyph.squares;
   }
+  if (!right || file != state.size || holes > 1) throw_fault(text, rank, state.size, has_hole);
+  has_hole = holes > 0;
 }
 
 std::string side_name(bool white) { return white ? "White" : "Black"; }
@@ -53,7 +79,7 @@ std::string side_name(bool white) { return white ? "White" : "Black"; }
 }  // namespace
 
 State parse_state(std::string_view text, int size) {
-  const std::vector<std::string_view> words = words_of(text);
+  std::vector<std::string_view> words = words_of(text);
   if (words.size() < 2 || words.size() > 3) {
     throw IllegalPosition(fmt::format(
         "'{}' is not a position: write the ranks, the side to move and perhaps the forbidden move, "
@@ -62,14 +88,17 @@ State parse_state(std::string_view text, int size) {
   }
   State state;
   state.size = size;
-  const auto ranks = split(words[0], '/');
-  if (static_cast<int>(ranks.size()) != size) {
-    throw IllegalPosition(fmt::format("The position has {}; this board has {}.",
-                                      counted(ranks.size(), "rank"), size));
+  const auto ranks = static_cast<std::size_t>(std::ranges::count(words[0], '/')) + 1;
+  if (ranks != static_cast<std::size_t>(size)) {
+    throw IllegalPosition(
+        fmt::format("The position has {}; this board has {}.", counted(ranks, "rank"), size));
   }
   bool has_hole = false;
-  for (int i = 0; i < size; ++i)
-    parse_rank(ranks[static_cast<std::size_t>(i)], size - 1 - i, state, has_hole);
+  for (int rank = size - 1; rank >= 0; --rank) {
+    const std::string_view row = words[0].substr(0, words[0].find('/'));
+    parse_rank(row, rank, state, has_hole);
+    words[0].remove_prefix(std::min(words[0].size(), row.size() + 1));
+  }
   if (!has_hole) throw IllegalPosition("The position has no hole (o).");
   if (words[1] != "b" && words[1] != "w") {
     throw IllegalPosition(fmt::format("The side to move is b or w, not '{}'.", words[1]));

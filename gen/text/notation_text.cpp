@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+
 #include "gen/error.h"
 
 namespace zermelo {
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
+  parts.reserve(static_cast<std::size_t>(std::ranges::count(text, separator)) + 1);
   for (;;) {
     const auto at = text.find(separator);
     parts.push_back(text.substr(0, at));

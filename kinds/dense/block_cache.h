@@ -21,18 +21,24 @@ class BlockCache {
  public:
   explicit BlockCache(std::shared_ptr<const TableFile> file) : file_(std::move(file)) {}
 
-  // Throws DamagedTable.
-  std::shared_ptr<const BlockContents> get(std::size_t slice, std::uint64_t block,
-                                           BlockParts parts) {
+  // The block, if it is kept with these parts.
+  std::shared_ptr<const BlockContents> find(std::size_t slice, std::uint64_t block,
+                                            BlockParts parts) {
     const std::uint64_t identity = block_identity(slice, block);
-    Entry& entry = entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
-    if (const std::unique_lock lock(entry.mutex, std::try_to_lock); lock) {
-      const bool enough = parts == BlockParts::without_second || entry.has_second;
-      if (entry.contents && entry.identity == identity && enough) return entry.contents;
-    }
+    Entry& entry = entry_of(identity);
+    const std::unique_lock lock(entry.mutex, std::try_to_lock);
+    if (!lock || !entry.contents || entry.identity != identity) return nullptr;
+    return parts == BlockParts::without_second || entry.has_second ? entry.contents : nullptr;
+  }
+
+  // Decodes the block and keeps it. Throws DamagedTable.
+  std::shared_ptr<const BlockContents> decode(std::size_t slice, std::uint64_t block,
+                                              BlockParts parts) {
     thread_local BlockCodec codec;
     auto contents = std::make_shared<BlockContents>();
     file_->read_block(codec, slice, block, *contents, parts);
+    const std::uint64_t identity = block_identity(slice, block);
+    Entry& entry = entry_of(identity);
     if (const std::unique_lock lock(entry.mutex, std::try_to_lock); lock) {
       entry.identity = identity;
       entry.has_second = parts == BlockParts::all;
@@ -51,6 +57,10 @@ class BlockCache {
     bool has_second = false;
     std::shared_ptr<const BlockContents> contents;
   };
+  Entry& entry_of(std::uint64_t identity) {
+    return entries_[(identity * 0x9e3779b97f4a7c15u >> 32) % entries_.size()];
+  }
+
   std::shared_ptr<const TableFile> file_;
   std::array<Entry, 64> entries_;
 };
@@ -65,10 +75,15 @@ struct FoundMember {
 template <class Game>
 FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uint64_t index,
                         BlockParts parts) {
-  auto block = cache.get(static_cast<std::size_t>(slice), index / block_indices, parts);
+  const auto number = static_cast<std::size_t>(slice);
+  const std::uint64_t block_number = index / block_indices;
+  auto block = cache.find(number, block_number, parts);
+  // (The block's bytes come from memory while the positions before the index are looked at.)
+  if (!block) cache.file().prefetch_block(number, block_number);
   typename Game::Cursor cursor(game.index(slice));
   const std::uint64_t before =
       member_bits(game, slice, cache.members(), cursor, index & ~std::uint64_t{63}, index & 63);
+  if (!block) block = cache.decode(number, block_number, parts);
   const std::uint32_t member = block->members_before(index % block_indices / 64) +
                                static_cast<std::uint32_t>(std::popcount(before));
   if (member >= block->first.size()) cache.file().damaged("it lacks a position's value");

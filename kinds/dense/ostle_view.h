@@ -85,11 +85,14 @@ class OstleView {
     const StateView<side> seen = read_state<side>(*game_, text);
     return {game_->slice_of(seen.position), seen.position, seen.forbidden, seen.white_to_move};
   }
-  Value value(const State& s) const {
-    return values_.with_forbidden(s.slice, s.position, s.forbidden);
+  using Question = typename Values::Question;
+  Question question(const State& s) const {
+    return values_.question_with_forbidden(s.slice, s.position, s.forbidden);
   }
-  FileOrder order(const State& s) const {
-    return {static_cast<std::uint32_t>(s.slice), game_->locate(s.slice, s.position).index};
+  Value value(const Question& question) const { return values_.answer(question); }
+  Value value(const State& s) const { return value(question(s)); }
+  static FileOrder order(const Question& q) {
+    return {static_cast<std::uint32_t>(q.slice), q.index};
   }
   static constexpr bool has_shapes = true;
   static MoveShape shape(const typename Game::MadeMove& made) { return shape_of(made.move, side); }

@@ -99,14 +99,19 @@ class StateValues {
     return answer(before, move, q);
   }
 
-  // The value of a state with any move without removal forbidden, also one that the rules never
-  // forbid in play: if the effect of forbidding it is not stored, the value follows from the other
-  // moves.
-  Value with_forbidden(int slice, const Position& p, Move forbidden) const {
+  // As `question` for any move without removal, also one that the rules never forbid in play: if
+  // the effect of forbidding it is not stored, the value follows from the other moves.
+  Question question_with_forbidden(int slice, const Position& p, Move forbidden) const {
     if (forbidden == Game::no_move || game_.wins_at_once(slice, p) ||
         game_.may_be_forbidden(slice, p, forbidden)) {
-      return answer(question(slice, p, forbidden));
+      return question(slice, p, forbidden);
     }
+    return {.known = true, .value = without(forbidden, slice, p)};
+  }
+
+ private:
+  // The best of all other moves' values.
+  Value without(Move forbidden, int slice, const Position& p) const {
     bool any = false;
     Value best;
     game_.for_each_move(slice, p, [&](const auto& made) {
@@ -118,7 +123,6 @@ class StateValues {
     return best;
   }
 
- private:
   const Game& game_;
   Lookup lookup_;
 };

@@ -229,6 +229,10 @@ class TableFile {
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
+  // Asks the processor for a block that will be read soon, if the system has it in memory. Throws
+  // DamagedTable if it is not there.
+  void prefetch_block(std::size_t slice, std::uint64_t block) const;
+
   // A block as it is in the file. Throws DamagedTable if it is not there.
   Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
 
