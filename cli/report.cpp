@@ -12,15 +12,18 @@
 #include "cli/ostle_document.h"
 #include "cli/output.h"
 #include "cli/paper_document.h"
+#include "cli/play_document.h"
 #include "cli/progress.h"
+#include "cli/table_run.h"
 #include "cli/verbs.h"
 #include "probe/table.h"
+#include "reports/play_report.h"
 
 namespace zermelo::cli {
 namespace {
 
 struct ReportArguments {
-  std::string what, format = "text", memory = "1G";
+  std::string what, format = "text", memory, game_code;
   Words words;
   std::vector<std::string> reach;
   ProofOptions::Method method = ProofOptions::Method::search;
@@ -119,7 +122,7 @@ ExitCode report_on_papers(const ReportArguments& o) {
   options.method = o.method;
   options.qbf = o.solver.choice();
   options.seconds = o.seconds;
-  options.memory = parse_size(o.memory);
+  options.memory = parse_size(o.memory.empty() ? "1G" : o.memory);
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const std::vector<PaperTable> tables = o.what == "connect"   ? connect_tables(game_of(o), options)
@@ -139,27 +142,53 @@ ExitCode report_on_papers(const ReportArguments& o) {
   return success;
 }
 
-ExitCode run_report(const ReportArguments& o) {
-  if (o.what == "ostle") return report_on_ostle(o);
-  if (o.what != "connect" && o.what != "othello" && o.what != "bddl-table" &&
-      o.what != "ic3-table") {
+// --------------------------------------------------------------------------------- any other game
+
+ExitCode report_on_table(const ReportArguments& o) {
+  if (!o.words.empty()) {
     throw UsageError(fmt::format(
-        "There is no report on '{}', only on ostle, connect, othello, bddl-table and ic3-table.",
+        "There is no report on '{}', only on a table by itself, ostle, connect, othello, "
+        "bddl-table and ic3-table.",
         o.what));
   }
+  const Table table = TableArgument{o.what, o.game_code}.open();
+  ProgressLine line;
+  PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts()};
+  if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
+  const PlayReport report = play_report(table, options);
+  line.clear();
+  if (o.json) {
+    write_json(json_of(report));
+  } else {
+    const Document document = document_of(report, table);
+    print(o.format == "markdown" ? document.markdown() : document.text());
+  }
+  return success;
+}
+
+bool is_paper(const std::string& what) {
+  return what == "connect" || what == "othello" || what == "bddl-table" || what == "ic3-table";
+}
+
+ExitCode run_report(const ReportArguments& o) {
+  if (o.what == "ostle") return report_on_ostle(o);
   if (!o.reach.empty()) throw UsageError("--reach belongs to the report on ostle.");
-  return report_on_papers(o);
+  if (is_paper(o.what)) return report_on_papers(o);
+  return report_on_table(o);
 }
 
 }  // namespace
 
 Verb add_report(CommandLine& program) {
-  Arguments verb =
-      program.add_verb("report", "Print a game's figures as a whole, beside the published ones");
+  Arguments verb = program.add_verb(
+      "report", "What a table says of its game as a whole; or figures beside published ones");
   const auto o = std::make_shared<ReportArguments>();
-  verb.option("WHAT", o->what, "ostle, connect, othello, bddl-table or ic3-table")
+  verb.option("WHAT", o->what,
+              "A table, for a report on its game; or ostle, connect, othello, bddl-table or "
+              "ic3-table, for the tables of a paper")
       .required()
       .value_name("")
+      .file({"ztb"})
       .suggests({"ostle", "connect", "othello", "bddl-table", "ic3-table"});
   verb.option("OF", o->words,
               "ostle: its table, of values or of distances. connect, othello: parameters, "
@@ -187,14 +216,21 @@ Verb add_report(CommandLine& program) {
               "bddl-table, ic3-table: at most this many per depth or proof (default: 60)")
       .above_zero()
       .value_name("S");
-  verb.option("--memory", o->memory, "bddl-table, ic3-table: memory for each (default: 1G)")
+  verb.option("--memory", o->memory,
+              "A table: refuse what needs more (default: what the machine has free); bddl-table, "
+              "ic3-table: for each (default: 1G)")
       .value_name("SIZE");
+  add_game_code_option(verb, o->game_code);
   add_threads_option(verb, o->threads);
   verb.flag("--json", o->json, "Print JSON, for programs").excludes(format);
   verb.footer(
-      "Every number is computed: Ostle's from a table, the others from scratch. If one differs "
+      "The report on a table goes through all positions that play leads to: who wins, whether a "
+      "swap rule\nhelps, play with errors, length, choice, traps (docs/report.md).\n"
+      "Of the papers' tables, every number is computed: Ostle's from a table, the others from "
+      "scratch. If one differs "
       "from the\n"
       "published number of the same thing, the exit code is 1.\n"
+      "Example: zermelo report tic-tac-toe.ztb\n"
       "Example: zermelo report ostle ostle.ztb --format markdown\n"
       "Example: zermelo report connect columns=5 rows=5\n"
       "Example: zermelo report bddl-table games\n"

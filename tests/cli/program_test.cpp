@@ -112,7 +112,8 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"count", "ostle", "--nonsense"},
                              {"solve", "ostle", "-o", file("x"), "--memory", "lots"},
                              {"solve", "ostle", "-o", file("x"), "--checkpoint-every", "-1"},
-                             {"report", table()},
+                             {"report", table(), table()},
+                             {"report", table(), "--reach", table()},
                              {"report", "ostle", table(), "--format", "html"},
                              {"report", "ostle", table(), "--format", "text", "--json"},
                              {"show", "ostle"}}) {
@@ -251,6 +252,7 @@ TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {
                              {"probe", "", "start"},
                              {"verify", ""},
                              {"report", "ostle", ""},
+                             {"report", ""},
                              {"mine", ""}}) {
     Words with = words;
     std::string& path = *std::ranges::find(with, "");
@@ -272,12 +274,30 @@ TEST_F(ProgramRuns, AFullDiskUnderStdoutIsAFailure) {
                              {"probe", table(), "start"},
                              {"verify", table()},
                              {"report", "ostle", table()},
+                             {"report", table()},
                              {"show", "ostle", "start"},
                              {"show", "ostle", "start", "--svg", "-"}}) {
     const ProcessResult outcome = run_program({.arguments = words, .output = "/dev/full"});
     EXPECT_EQ(outcome.exit_code, 1) << words[0];
     EXPECT_EQ(outcome.error, "zermelo: Cannot write the results: No space left on device.\n");
   }
+}
+
+TEST_F(ProgramRuns, ReportTellsOfPlay) {
+  const json report = good_json({"report", table()});
+  expect_keys(report, {"first", "start", "first_moves", "swap", "random", "errors", "perfect_first",
+                       "perfect_second", "random_lengths", "longest_win", "longest", "plies", "all",
+                       "settled", "worst_traps", "squares"});
+  EXPECT_EQ(report.at("first_moves").size(),
+            good_json({"moves", "ostle", "size=3", "lose=1"}).at("moves").size());
+  EXPECT_EQ(report.at("random"), [&] {
+    json last = report.at("errors").back();
+    last.erase("rate");
+    return last;
+  }());
+  EXPECT_NE(output_of({"report", table(), "--format", "markdown"}).find("## "), std::string::npos);
+  EXPECT_NE(complaint_of(1, {"report", table(), "--memory", "1k"}).find("memory"),
+            std::string::npos);
 }
 
 TEST_F(ProgramRuns, ReportTellsOfTheWholeTable) {
@@ -337,8 +357,8 @@ TEST_F(ProgramRuns, ReportOnDistancesAloneNeedsNoValues) {
 
 TEST_F(ProgramRuns, ReportRefusesWhatItCannotReportOn) {
   EXPECT_EQ(complaint_of(2, {"report", "chess", table()}),
-            "There is no report on 'chess', only on ostle, connect, othello, bddl-table and "
-            "ic3-table. See "
+            "There is no report on 'chess', only on a table by itself, ostle, connect, othello, "
+            "bddl-table and ic3-table. See "
             "zermelo report --help.");
   std::string bytes = test::read_whole(table());
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);

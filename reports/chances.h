@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// How play by people who err ends: chances of a Markov chain over the positions of a game.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <vector>
+
+#include "reports/play_graph.h"
+
+namespace zermelo {
+
+// Of play from the start. The four probabilities sum up to 1, but for rounding.
+struct Chances {
+  double first = 0, draw = 0, second = 0;  // that the player who begins wins, and so on
+  // What is left: play that never ends, or goes on for so long that it was not followed to its end
+  // (300 plies at least are); less than 1e-9 if play is over before that.
+  double endless = 0;
+  std::optional<double> plies = {};  // expected; nothing if more than that is left
+};
+
+// With what probability each side plays a legal move at random, all of them alike, instead of a
+// best one. Of several best moves each is as likely. (0: perfect play; 1: random play.)
+struct ErrorRates {
+  double first = 0, second = 0;
+};
+
+// In double precision; each value differs from the exact one by at most about 1e-9. Takes 32 bytes
+// for each position. Throws Interrupted if `stop` is set.
+Chances chances(const PlayGraph& graph, const ErrorRates& errors,
+                const std::atomic<bool>* stop = nullptr);
+
+// How many plies random play has: element n is the probability of n plies. Ends where less than
+// 1e-9 is left; nothing if that takes more steps than the time is worth (some 10^9 moves).
+std::optional<std::vector<double>> random_lengths(const PlayGraph& graph,
+                                                  const std::atomic<bool>* stop = nullptr);
+
+}  // namespace zermelo

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "reports/play_graph.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "gen/error.h"
+#include "gen/parallel.h"
+#include "reports/text_numbers.h"
+#include "tablebase/job/memory_limit.h"
+
+namespace zermelo {
+namespace {
+
+PlayGraph::Target target_of(Outcome ending) {
+  return ending == Outcome::win    ? PlayGraph::wins
+         : ending == Outcome::draw ? PlayGraph::draws
+                                   : PlayGraph::loses;
+}
+
+}  // namespace
+
+class PlayGraph::Builder {
+ public:
+  Builder(PlayGraph& graph, const Table& table, const Options& options,
+          const std::function<void(const Seen&)>& visit)
+      : graph_(graph),
+        table_(table),
+        options_(options),
+        visit_(visit),
+        first_(table.game().to_move(table.start())),
+        limit_(options.memory_limit) {}
+
+  void build() {
+    require_two_players();
+    std::vector<std::string> level = {table_.start()};
+    numbers_.add(TextKey(level.front()));
+    graph_.levels_ = {0};
+    for (int ply = 0; !level.empty(); ++ply) {
+      std::vector<std::string> next;
+      for (std::size_t begin = 0; begin < level.size(); begin += batch)
+        expand(std::span(level).subspan(begin, std::min(batch, level.size() - begin)), ply, next);
+      graph_.levels_.push_back(graph_.positions());
+      level = std::move(next);
+    }
+  }
+
+ private:
+  static constexpr std::size_t batch = 1 << 14;
+
+  struct Found {
+    Value value;
+    bool first_to_move = false;
+    std::vector<std::string> texts;  // by move; empty if it ends the game
+    std::vector<Target> ends;
+    std::vector<TextKey> keys;
+    std::vector<SeenMove> moves;
+  };
+
+  void require_two_players() const {
+    if (table_.metric() != Metric::moves) return;
+    throw UsageError(
+        "This report is on games of two players; of a puzzle for one, zermelo stats says what "
+        "there "
+        "is to say.");
+  }
+
+  void expand(std::span<const std::string> level, int ply, std::vector<std::string>& next) {
+    std::vector<Found> found(level.size());
+    constexpr std::size_t at_once = 64;
+    parallel_tasks((level.size() + at_once - 1) / at_once, thread_count(options_.threads), [&] {
+      return [&](std::uint64_t task) {
+        const std::size_t begin = task * at_once;
+        for (std::size_t i = begin; i < std::min(level.size(), begin + at_once); ++i)
+          found[i] = find(level[i]);
+      };
+    });
+    for (std::size_t i = 0; i < level.size(); ++i) add(level[i], ply, found[i], next);
+    if (options_.progress) options_.progress(numbers_.size(), ply);
+    if (options_.stop != nullptr && *options_.stop) throw Interrupted("Stopped.");
+    require_memory();
+  }
+
+  Found find(const std::string& text) const {
+    Found found;
+    const std::vector<MoveValue> moves = table_.moves(text);
+    found.value = moves.front().value;
+    found.first_to_move = table_.game().to_move(text) == first_;
+    for (const MoveValue& move : moves) {
+      SeenMove& seen = found.moves.emplace_back();
+      seen.is_best = move.value == found.value;
+      seen.keeps = move.value.outcome() == found.value.outcome();
+      seen.squares = move.shape.to.empty() ? move.shape.from : move.shape.to;
+      found.texts.push_back(move.result);
+      found.keys.emplace_back(move.result);
+      found.ends.push_back(move.ending ? target_of(*move.ending) : Target{0});
+    }
+    return found;
+  }
+
+  void add(const std::string& text, int ply, Found& found, std::vector<std::string>& next) {
+    const std::uint32_t number = graph_.positions();
+    for (std::size_t i = 0; i < found.moves.size(); ++i) {
+      Target target = found.ends[i];
+      if (target == 0) {
+        const auto [other, is_new] = numbers_.add(found.keys[i]);
+        if (is_new) next.push_back(std::move(found.texts[i]));
+        target = other;
+        graph_.is_ordered_ &= other > number;
+      }
+      graph_.targets_.push_back(target);
+    }
+    graph_.begins_.push_back(graph_.targets_.size());
+    graph_.values_.push_back(found.value);
+    graph_.first_to_move_.push_back(found.first_to_move ? 1 : 0);
+    const auto count = [&](bool SeenMove::*what) {
+      return static_cast<std::uint16_t>(std::ranges::count(found.moves, true, what));
+    };
+    graph_.best_.push_back(count(&SeenMove::is_best));
+    graph_.keeping_.push_back(count(&SeenMove::keeps));
+    visit_({text, ply, found.value, found.moves});
+  }
+
+  // Positions, moves, and 40 bytes for each position that play with errors takes later.
+  void require_memory() const {
+    const std::uint64_t bytes = numbers_.bytes() + numbers_.size() * std::uint64_t{64} +
+                                graph_.targets_.capacity() * sizeof(Target);
+    limit_.require({bytes, true, "This report needs"});
+    if (numbers_.size() >= first_end)
+      throw OutOfMemory("Play leads to more positions than this report can number.");
+  }
+
+  PlayGraph& graph_;
+  const Table& table_;
+  const Options& options_;
+  const std::function<void(const Seen&)>& visit_;
+  const Colour first_;
+  MemoryLimit limit_;
+  TextNumbers numbers_;
+};
+
+PlayGraph::PlayGraph(const Table& table, const Options& options,
+                     const std::function<void(const Seen& seen)>& visit) {
+  Builder(*this, table, options, visit).build();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// All positions of a solved game that play from its start can lead to, with their moves: what the
+// report on play (reports/play_report.h) is computed from.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gen/value.h"
+#include "probe/table.h"
+#include "tablebase/job/solve_options.h"
+
+namespace zermelo {
+
+// Positions are numbered by breadth-first search: those at one distance from the start follow each
+// other, and the start is 0. Positions that symmetries turn into each other are different ones, and
+// so are those that differ in the side to move. A game that is over is no position here.
+class PlayGraph {
+ public:
+  struct Options {
+    int threads = 0;  // 0: one per processor
+    // Bytes that all of it may take, and what is computed from it, as SolveOptions::memory_limit.
+    std::uint64_t memory_limit = free_memory_limit;
+    const std::atomic<bool>* stop = nullptr;
+    // Called now and then with the number of positions found and their plies from the start.
+    std::function<void(std::uint64_t positions, int ply)> progress = {};
+  };
+
+  // What a move leads to: the number of a position, or how it ends the game, for its maker.
+  using Target = std::uint32_t;
+  static constexpr Target wins = 0xffff'fffd, draws = 0xffff'fffe, loses = 0xffff'ffff;
+  static constexpr Target first_end = wins;
+
+  // A move as it was met: see `visit` below.
+  struct SeenMove {
+    bool keeps = false, is_best = false;  // the outcome; the value
+    std::vector<int> squares;             // that pieces come to; if none, those that they leave
+  };
+  // A position as it was met, when all is known of it.
+  struct Seen {
+    const std::string& text;
+    int ply;  // from the start
+    Value value;
+    std::span<const SeenMove> moves;
+  };
+
+  // Calls visit(seen) for each position once, in the order of their numbers, on this thread.
+  // Throws NotInTable for a table that lacks the start or what play leads to, UsageError for a
+  // puzzle of one player, OutOfMemory, Interrupted, and DamagedTable.
+  PlayGraph(const Table& table, const Options& options,
+            const std::function<void(const Seen& seen)>& visit);
+
+  std::uint32_t positions() const { return static_cast<std::uint32_t>(values_.size()); }
+  // The number of the first position at each distance from the start, and positions() at the end.
+  const std::vector<std::uint32_t>& levels() const { return levels_; }
+  std::uint64_t count_moves() const { return targets_.size(); }
+  Value value(std::uint32_t position) const { return values_[position]; }
+  // Whether the side is to move that begins the game.
+  bool first_to_move(std::uint32_t position) const { return first_to_move_[position] != 0; }
+  // Best ones first. Different moves lead to different positions.
+  std::span<const Target> moves(std::uint32_t position) const {
+    return std::span(targets_).subspan(begins_[position], legal(position));
+  }
+  std::size_t legal(std::uint32_t position) const {
+    return begins_[position + 1] - begins_[position];
+  }
+  // How many moves have the position's value; the same outcome as it.
+  std::size_t best(std::uint32_t position) const { return best_[position]; }
+  std::size_t keeping(std::uint32_t position) const { return keeping_[position]; }
+  // Whether each move leads to a position with a greater number: none can be reached again.
+  bool is_ordered() const { return is_ordered_; }
+
+ private:
+  class Builder;
+
+  std::vector<std::uint32_t> levels_;
+  std::vector<Value> values_;
+  std::vector<std::uint8_t> first_to_move_;
+  std::vector<std::uint64_t> begins_ = {0};
+  std::vector<Target> targets_;
+  std::vector<std::uint16_t> best_, keeping_;
+  bool is_ordered_ = true;
+};
+
+}  // namespace zermelo

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "reports/play_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "reports/play_graph.h"
+
+namespace zermelo {
+
+PlayReport::Ply& PlayReport::Ply::operator+=(const Ply& more) {
+  positions += more.positions;
+  first_wins += more.first_wins;
+  draws += more.draws;
+  second_wins += more.second_wins;
+  legal += more.legal;
+  keeping += more.keeping;
+  best += more.best;
+  only_moves += more.only_moves;
+  forced += more.forced;
+  traps += more.traps;
+  keeps += more.keeps;
+  return *this;
+}
+
+namespace {
+
+constexpr int error_steps = 16;
+
+class ReportMaker {
+ public:
+  ReportMaker(const Table& table, const PlayReportOptions& options)
+      : table_(table), options_(options), game_(table.game()) {}
+
+  PlayReport make() {
+    report_.metric = table_.metric();
+    report_.first = game_.to_move(table_.start());
+    const Diagram board = game_.diagram(table_.start());
+    report_.columns = board.columns;
+    report_.rows = board.rows;
+    report_.squares.assign(board.cells.size(), 0);
+    look_at_first_moves();
+    const PlayGraph graph(table_, graph_options(), [this](const auto& seen) { look_at(seen); });
+    for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
+    report_.settled = settled();
+    compute_chances(graph);
+    return std::move(report_);
+  }
+
+ private:
+  PlayGraph::Options graph_options() const {
+    PlayGraph::Options options{options_.threads, options_.memory_limit, options_.stop};
+    if (options_.progress) {
+      options.progress = [this](std::uint64_t positions, int ply) {
+        options_.progress(fmt::format("following play: ply {}, {} positions", ply, positions));
+      };
+    }
+    return options;
+  }
+
+  void look_at_first_moves() {
+    const std::vector<MoveValue> moves = table_.moves(table_.start());
+    bool any_ends = false;
+    for (const MoveValue& move : moves) {
+      report_.first_moves.push_back({move.move, move.value});
+      any_ends |= move.ending.has_value();
+    }
+    report_.start = moves.front().value;
+    if (!any_ends) report_.swap = swap_of(report_.first_moves);
+  }
+
+  // Whoever wins after the first move, the second player takes that side.
+  PlayReport::Swap swap_of(const std::vector<PlayReport::FirstMove>& moves) const {
+    const auto unfairness = [&](const PlayReport::FirstMove& move) {
+      const int amount = move.value.amount(report_.metric);
+      return std::tuple(!move.value.is_draw(), report_.metric == Metric::score ? amount : -amount);
+    };
+    const auto fairest = std::ranges::min_element(moves, {}, unfairness);
+    return {fairest->value.is_draw() ? Outcome::draw : Outcome::win, fairest->move, fairest->value};
+  }
+
+  void look_at(const PlayGraph::Seen& seen) {
+    if (report_.plies.size() <= static_cast<std::size_t>(seen.ply)) report_.plies.emplace_back();
+    const auto count = [&](bool PlayGraph::SeenMove::*what) {
+      return static_cast<std::uint64_t>(std::ranges::count(seen.moves, true, what));
+    };
+    PlayReport::Ply ply{.positions = 1,
+                        .legal = seen.moves.size(),
+                        .keeping = count(&PlayGraph::SeenMove::keeps),
+                        .best = count(&PlayGraph::SeenMove::is_best)};
+    const bool first_moves = game_.to_move(seen.text) == report_.first;
+    const bool decided = !seen.value.is_draw();
+    ply.draws = decided ? 0 : 1;
+    ply.first_wins = decided && seen.value.is_win() == first_moves ? 1 : 0;
+    ply.second_wins = decided && seen.value.is_win() != first_moves ? 1 : 0;
+    ply.only_moves = ply.keeping == 1 && ply.legal > 1 ? 1 : 0;
+    ply.forced = ply.legal == 1 ? 1 : 0;
+    ply.keeps = static_cast<double>(ply.keeping) / static_cast<double>(ply.legal);
+    if (!seen.value.is_loss() && 4 * ply.keeping <= ply.legal) {
+      ply.traps = 1;
+      add_trap({seen.text, seen.ply, ply.legal, ply.keeping, seen.value});
+    }
+    report_.plies.back() += ply;
+    look_for_longest(seen);
+    for (const PlayGraph::SeenMove& move : seen.moves) {
+      if (!move.is_best) continue;
+      for (const int square : move.squares) {
+        if (square >= 0 && static_cast<std::size_t>(square) < report_.squares.size())
+          ++report_.squares[static_cast<std::size_t>(square)];
+      }
+    }
+  }
+
+  void look_for_longest(const PlayGraph::Seen& seen) {
+    if (!seen.value.is_win() || report_.metric == Metric::outcome) return;
+    const int amount = seen.value.amount(report_.metric);
+    if (amount <= report_.longest_win) return;
+    report_.longest_win = amount;
+    report_.longest = seen.text;
+  }
+
+  void add_trap(PlayReport::Trap trap) {
+    constexpr std::size_t most = 10;
+    // (Compared as fractions; of equally bad ones the first that was met stays first.)
+    const auto is_worse = [](const PlayReport::Trap& a, const PlayReport::Trap& b) {
+      return a.keeping * b.legal < b.keeping * a.legal;
+    };
+    auto& worst = report_.worst_traps;
+    if (worst.size() == most && !is_worse(trap, worst.back())) return;
+    // (One of each that symmetries turn into each other.)
+    const auto alike = [&](const PlayReport::Trap& other) {
+      return other.ply == trap.ply && other.legal == trap.legal &&
+             table_.canonical(other.position) == table_.canonical(trap.position);
+    };
+    if (std::ranges::any_of(worst, alike)) return;
+    worst.insert(std::ranges::upper_bound(worst, trap, is_worse), std::move(trap));
+    if (worst.size() > most) worst.pop_back();
+  }
+
+  std::optional<int> settled() const {
+    std::optional<int> from;
+    for (int ply = static_cast<int>(report_.plies.size()) - 1; ply >= 0; --ply) {
+      const PlayReport::Ply& here = report_.plies[static_cast<std::size_t>(ply)];
+      if (here.mean(here.keeps) < 0.9) break;
+      from = ply;
+    }
+    return from;
+  }
+
+  void compute_chances(const PlayGraph& graph) {
+    const auto with = [&](const ErrorRates& errors) {
+      if (options_.progress)
+        options_.progress(fmt::format("play with errors: {} and {}", errors.first, errors.second));
+      return chances(graph, errors, options_.stop);
+    };
+    for (int step = 0; step <= error_steps; ++step) {
+      const double rate = static_cast<double>(step) / error_steps;
+      report_.errors.push_back({rate, with({rate, rate})});
+    }
+    report_.random = report_.errors.back().chances;
+    report_.perfect_first = with({0, 1});
+    report_.perfect_second = with({1, 0});
+    report_.random_lengths = random_lengths(graph, options_.stop);
+  }
+
+  const Table& table_;
+  const PlayReportOptions& options_;
+  const Game& game_;
+  PlayReport report_;
+};
+
+}  // namespace
+
+PlayReport play_report(const Table& table, const PlayReportOptions& options) {
+  return ReportMaker(table, options).make();
+}
+
+}  // namespace zermelo

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// What a designer wants to know of a solved game, from its table alone: who wins, whether a swap
+// rule makes it fair, how play between people who err ends, how long it is, how many moves there
+// are to choose from, where the traps are. docs/report.md defines every measure, and has its
+// source; names here and keys in JSON are the same.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gen/value.h"
+#include "probe/table.h"
+#include "reports/chances.h"
+#include "tablebase/job/solve_options.h"
+
+namespace zermelo {
+
+struct PlayReportOptions {
+  int threads = 0;                                 // 0: one per processor
+  std::uint64_t memory_limit = free_memory_limit;  // as SolveOptions::memory_limit
+  const std::atomic<bool>* stop = nullptr;
+  // Called with what is done, now and then.
+  std::function<void(const std::string& what)> progress = {};
+};
+
+struct PlayReport {
+  struct FirstMove {
+    std::string move;
+    Value value;  // for the player who makes it
+  };
+  // What comes of the swap rule, by which the second player may take over the first one's side
+  // after the first move.
+  struct Swap {
+    Outcome second = Outcome::draw;  // with best play, for the second player
+    std::string fairest;             // a first move that draws, or else delays the end longest
+    Value value;                     // of that move, without swapping
+  };
+  struct Errors {
+    double rate;  // of both players
+    Chances chances;
+  };
+  // Positions at one distance from the start, or all.
+  struct Ply {
+    std::uint64_t positions = 0;
+    std::uint64_t first_wins = 0, draws = 0, second_wins = 0;
+    std::uint64_t legal = 0, keeping = 0, best = 0;  // moves, of all these positions
+    std::uint64_t only_moves = 0;                    // one of several moves keeps the outcome
+    std::uint64_t forced = 0;                        // there is but one legal move
+    std::uint64_t traps = 0;
+    double keeps = 0;  // the share of moves that keep the outcome, summed over positions
+
+    Ply& operator+=(const Ply& more);
+    double mean(double sum) const {
+      return positions == 0 ? 0 : sum / static_cast<double>(positions);
+    }
+  };
+  // A position that is not lost, of whose moves at most a quarter keep its outcome.
+  struct Trap {
+    std::string position;
+    int ply = 0;
+    std::size_t legal = 0, keeping = 0;
+    Value value;
+  };
+
+  Metric metric = Metric::distance;
+  Colour first = Colour::black;  // who begins
+  Value start;
+  std::vector<FirstMove> first_moves;  // best first
+  std::optional<Swap> swap;            // nothing where the first move may end the game
+  Chances random;
+  std::vector<Errors> errors;             // rates 0, 1/16, ... 1
+  Chances perfect_first, perfect_second;  // one of them perfect, the other one random
+  // The distribution of the plies of random play: element n is the probability of n plies.
+  std::optional<std::vector<double>> random_lengths;
+  int longest_win = 0;  // of positions that play leads to; plies, or the greatest score
+  std::string longest;  // the first such position
+  std::vector<Ply> plies;
+  Ply all;
+  // From this ply on, at every ply, a random move keeps the outcome in nine of ten cases.
+  std::optional<int> settled;
+  std::vector<Trap> worst_traps;  // at most ten; those with the smallest share of keeping moves
+  // How many positions have a best move to each square, by number; empty without a board.
+  std::vector<std::uint64_t> squares;
+  int columns = 0, rows = 0;
+};
+
+// Goes through all positions that play from the start of the game leads to, without regard to
+// symmetries: some 30 bytes and 8 for each move of each, and 32 bytes more while chances are
+// computed. Throws what PlayGraph throws.
+PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
+
+}  // namespace zermelo

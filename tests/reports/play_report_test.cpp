@@ -1,0 +1,357 @@
+// SPDX-License-Identifier: MIT
+// The report on play against a brute force over texts, which knows nothing but a game's moves.
+#include "reports/play_report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gen/error.h"
+#include "probe/game.h"
+#include "probe/table.h"
+#include "reports/chances.h"
+#include "reports/play_graph.h"
+#include "tests/support/bddl_games.h"
+#include "tests/support/error_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace zermelo {
+namespace {
+
+Table solved(const GameSpec& spec, const test::TemporaryFolder& folder) {
+  const std::string path = folder.file("played.ztb");
+  solve(*make_game(spec), path);
+  return Table::open(path);
+}
+
+// --- The brute force -----------------------------------------------------------------------------
+
+struct PlainMove {
+  std::string to;                 // empty if the game ends
+  std::optional<Outcome> ending;  // for the maker
+};
+struct PlainPosition {
+  int ply = 0;
+  bool first_moves = false;
+  std::vector<PlainMove> moves;
+  std::vector<Value> worth;  // of the moves
+  Value value;
+};
+
+class PlainPlay {
+ public:
+  explicit PlainPlay(const Game& game) : game_(game) {
+    find_positions();
+    find_values();
+  }
+
+  const std::map<std::string, PlainPosition>& positions() const { return positions_; }
+  const PlainPosition& start() const { return positions_.at(game_.start()); }
+
+  // Pushes probability forward, ply by ply, until next to nothing is left.
+  Chances chances(double first_errs, double second_errs) const {
+    Chances found;
+    double plies = 0;
+    std::map<std::string, double> now = {{game_.start(), 1}};
+    double left = 1, long_ago = 2;
+    for (int ply = 1; left > 1e-12; ++ply) {
+      if (ply % 200 == 0 && left > 0.999999 * std::exchange(long_ago, left))
+        break;  // it goes round
+      std::map<std::string, double> next;
+      plies += left;
+      left = 0;
+      for (const auto& [text, mass] : now) {
+        const PlainPosition& p = positions_.at(text);
+        const double error = p.first_moves ? first_errs : second_errs;
+        const auto bests = std::ranges::count(p.worth, p.value);
+        for (std::size_t m = 0; m < p.moves.size(); ++m) {
+          double weight = error / static_cast<double>(p.moves.size());
+          if (p.worth[m] == p.value) weight += (1 - error) / static_cast<double>(bests);
+          if (weight == 0) continue;
+          if (!p.moves[m].ending) {
+            next[p.moves[m].to] += mass * weight;
+            left += mass * weight;
+          } else if (*p.moves[m].ending == Outcome::draw) {
+            found.draw += mass * weight;
+          } else {
+            const bool first = (*p.moves[m].ending == Outcome::win) == p.first_moves;
+            (first ? found.first : found.second) += mass * weight;
+          }
+        }
+      }
+      now = std::move(next);
+    }
+    found.endless = left;
+    if (left < 1e-9) found.plies = plies;
+    return found;
+  }
+
+ private:
+  void find_positions() {
+    const Colour first = game_.to_move(game_.start());
+    std::vector<std::string> level = {game_.start()};
+    std::set<std::string> known = {game_.start()};
+    for (int ply = 0; !level.empty(); ++ply) {
+      std::vector<std::string> next;
+      for (const std::string& text : level) {
+        PlainPosition& p = positions_[text];
+        p.ply = ply;
+        p.first_moves = game_.to_move(text) == first;
+        for (const LegalMove& move : game_.moves(text)) {
+          p.moves.push_back({move.result, move.ending});
+          if (!move.ending && known.insert(move.result).second) next.push_back(move.result);
+        }
+      }
+      level = std::move(next);
+    }
+  }
+
+  // From draws everywhere, until nothing changes: wins and losses in one ply, in two, and so on.
+  void find_values() {
+    bool changes = true;
+    while (changes) {
+      changes = false;
+      for (auto& [text, p] : positions_) {
+        p.worth.clear();
+        for (const PlainMove& move : p.moves) p.worth.push_back(worth(p, move));
+        const Value best = *std::ranges::max_element(p.worth);
+        changes |= best != p.value;
+        p.value = best;
+      }
+    }
+  }
+  Value worth(const PlainPosition& p, const PlainMove& move) const {
+    if (move.ending) {
+      return *move.ending == Outcome::win    ? Value::win(1)
+             : *move.ending == Outcome::loss ? Value::loss(1)
+                                             : Value::draw();
+    }
+    const PlainPosition& next = positions_.at(move.to);
+    return next.value.before_move(next.first_moves == p.first_moves ? NextMover::same
+                                                                    : NextMover::other);
+  }
+
+  const Game& game_;
+  std::map<std::string, PlainPosition> positions_;
+};
+
+// --- Comparison ----------------------------------------------------------------------------------
+
+void expect_near(const Chances& found, const Chances& plain, double most = 2e-9) {
+  EXPECT_NEAR(found.first, plain.first, most);
+  EXPECT_NEAR(found.draw, plain.draw, most);
+  EXPECT_NEAR(found.second, plain.second, most);
+  EXPECT_NEAR(found.endless, plain.endless, most);
+  ASSERT_EQ(found.plies.has_value(), plain.plies.has_value());
+  if (plain.plies) {
+    EXPECT_NEAR(*found.plies, *plain.plies, 1e-6 * *plain.plies);
+  }
+}
+
+PlayReport::Ply plain_ply(const PlainPosition& p) {
+  const auto keeps = [&](Value v) { return v.outcome() == p.value.outcome(); };
+  const bool first_wins = p.value.is_win() == p.first_moves;
+  PlayReport::Ply ply{.positions = 1};
+  if (p.value.is_draw()) {
+    ply.draws = 1;
+  } else {
+    (first_wins ? ply.first_wins : ply.second_wins) = 1;
+  }
+  ply.legal = p.moves.size();
+  ply.keeping = static_cast<std::uint64_t>(std::ranges::count_if(p.worth, keeps));
+  ply.best = static_cast<std::uint64_t>(std::ranges::count(p.worth, p.value));
+  ply.only_moves = ply.keeping == 1 && ply.legal >= 2 ? 1 : 0;
+  ply.forced = ply.legal == 1 ? 1 : 0;
+  ply.keeps = static_cast<double>(ply.keeping) / static_cast<double>(ply.legal);
+  ply.traps = !p.value.is_loss() && ply.keeps <= 0.25 ? 1 : 0;
+  return ply;
+}
+
+void expect_same(const PlayReport::Ply& found, const PlayReport::Ply& plain) {
+  EXPECT_EQ(found.positions, plain.positions);
+  EXPECT_EQ(found.first_wins, plain.first_wins);
+  EXPECT_EQ(found.draws, plain.draws);
+  EXPECT_EQ(found.second_wins, plain.second_wins);
+  EXPECT_EQ(found.legal, plain.legal);
+  EXPECT_EQ(found.keeping, plain.keeping);
+  EXPECT_EQ(found.best, plain.best);
+  EXPECT_EQ(found.only_moves, plain.only_moves);
+  EXPECT_EQ(found.forced, plain.forced);
+  EXPECT_EQ(found.traps, plain.traps);
+  EXPECT_NEAR(found.keeps, plain.keeps, 1e-9 * (1 + plain.keeps));
+}
+
+void expect_like_plain(const GameSpec& spec) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(spec, folder);
+  const PlayReport report = play_report(table);
+  const PlainPlay plain(table.game());
+
+  EXPECT_EQ(report.start, plain.start().value);
+  ASSERT_EQ(report.first_moves.size(), plain.start().moves.size());
+  EXPECT_EQ(report.first_moves.front().value, report.start);
+
+  std::vector<PlayReport::Ply> plies;
+  PlayReport::Ply all;
+  int longest = 0;
+  for (const auto& [text, p] : plain.positions()) {
+    if (plies.size() <= static_cast<std::size_t>(p.ply))
+      plies.resize(static_cast<std::size_t>(p.ply) + 1);
+    plies[static_cast<std::size_t>(p.ply)] += plain_ply(p);
+    all += plain_ply(p);
+    if (p.value.is_win()) longest = std::max(longest, p.value.plies());
+  }
+  ASSERT_EQ(report.plies.size(), plies.size());
+  for (std::size_t ply = 0; ply < plies.size(); ++ply) {
+    SCOPED_TRACE(ply);
+    expect_same(report.plies[ply], plies[ply]);
+  }
+  expect_same(report.all, all);
+  EXPECT_EQ(report.longest_win, longest);
+  if (longest > 0) {
+    EXPECT_EQ(plain.positions().at(report.longest).value, Value::win(longest));
+  }
+
+  double worst = 1;
+  for (const auto& [text, p] : plain.positions()) {
+    if (plain_ply(p).traps > 0) worst = std::min(worst, plain_ply(p).keeps);
+  }
+  EXPECT_EQ(report.worst_traps.empty(), all.traps == 0);
+  double last = 0;
+  for (const PlayReport::Trap& trap : report.worst_traps) {
+    const PlainPosition& p = plain.positions().at(trap.position);
+    EXPECT_EQ(trap.ply, p.ply);
+    EXPECT_EQ(trap.value, p.value);
+    EXPECT_EQ(trap.legal, p.moves.size());
+    EXPECT_EQ(trap.keeping, plain_ply(p).keeping);
+    EXPECT_GE(plain_ply(p).keeps, last);
+    last = plain_ply(p).keeps;
+  }
+  if (all.traps > 0) {
+    EXPECT_EQ(plain_ply(plain.positions().at(report.worst_traps[0].position)).keeps, worst);
+  }
+
+  ASSERT_EQ(report.errors.size(), 17u);
+  for (const std::size_t step : {0, 5, 16}) {
+    SCOPED_TRACE(step);
+    const double rate = static_cast<double>(step) / 16;
+    EXPECT_EQ(report.errors[step].rate, rate);
+    expect_near(report.errors[step].chances, plain.chances(rate, rate));
+  }
+  expect_near(report.perfect_first, plain.chances(0, 1));
+  expect_near(report.perfect_second, plain.chances(1, 0));
+  if (report.random_lengths) {
+    double sum = 0, plies_of_all = 0;
+    for (std::size_t ply = 0; ply < report.random_lengths->size(); ++ply) {
+      sum += (*report.random_lengths)[ply];
+      plies_of_all += (*report.random_lengths)[ply] * static_cast<double>(ply);
+    }
+    EXPECT_NEAR(sum, 1, 2e-9);
+    ASSERT_TRUE(report.random.plies);
+    EXPECT_NEAR(plies_of_all, *report.random.plies, 1e-5 * *report.random.plies);
+  }
+}
+
+GameSpec game(const std::string& name,
+              std::vector<std::pair<std::string, std::string>> parameters) {
+  return {name, {parameters.begin(), parameters.end()}};
+}
+
+GameSpec in_bddl(const std::string& file) {
+  return bddl::read_game((test::shipped_games / file).string(), "");
+}
+
+TEST(PlayReport, IsThatOfABruteForce) {
+  const std::vector<GameSpec> games = {
+      game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}),
+      game("mnk", {{"columns", "4"}, {"rows", "2"}, {"k", "3"}}),
+      game("notakto", {{"columns", "3"}, {"rows", "2"}}),
+      game("domineering", {{"columns", "3"}, {"rows", "4"}}),
+      game("breakthrough", {{"columns", "2"}, {"rows", "5"}}),
+      game("connect", {{"columns", "3"}, {"rows", "3"}, {"line", "3"}}),
+      in_bddl("hexapawn/hexapawn.bddl")};
+  for (const GameSpec& spec : games) {
+    SCOPED_TRACE(spec.name);
+    expect_like_plain(spec);
+  }
+}
+
+// In these, positions come again.
+TEST(PlayReport, IsThatOfABruteForceInGamesThatGoRound) {
+  for (const GameSpec& spec : {in_bddl("pong-hau-ki/pong-hau-ki.bddl"),
+                               game("ostle", {{"size", "3"}, {"start", "2"}, {"lose", "1"}})}) {
+    SCOPED_TRACE(spec.name);
+    expect_like_plain(spec);
+  }
+}
+
+// Published, or computed exactly with fractions by others.
+TEST(PlayReport, RandomPlayOfKnownGames) {
+  struct Known {
+    GameSpec spec;
+    double first, draw, second, plies;
+  };
+  const std::vector<Known> all = {
+      {game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), 737.0 / 1260, 8.0 / 63,
+       121.0 / 420, 3203.0 / 420},
+      {game("notakto", {{"columns", "3"}, {"rows", "3"}}), 61.0 / 126, 0, 65.0 / 126, 601.0 / 126},
+      {game("domineering", {{"columns", "4"}, {"rows", "4"}}), 3264109.0 / 6451200, 0,
+       3187091.0 / 6451200, 236947169.0 / 34836480},
+      {game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), 0.6011367602, 0, 0.3988632398,
+       6.6925724670}};
+  for (const Known& known : all) {
+    SCOPED_TRACE(known.spec.name);
+    const test::TemporaryFolder folder;
+    const Table table = solved(known.spec, folder);
+    const PlayGraph graph(table, {}, [](const PlayGraph::Seen&) {});
+    expect_near(chances(graph, {1, 1}), PlainPlay(table.game()).chances(1, 1));
+    expect_near(chances(graph, {1, 1}), {known.first, known.draw, known.second, 0, known.plies},
+                1e-9);
+  }
+}
+
+TEST(PlayReport, SwapRule) {
+  const test::TemporaryFolder folder, other;
+  const PlayReport fair =
+      play_report(solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder));
+  ASSERT_TRUE(fair.swap);
+  EXPECT_EQ(fair.swap->second, Outcome::draw);
+  const PlayReport hex =
+      play_report(solved(test::bddl_spec(test::shipped_games / "hex/3x3.bddl"), other));
+  ASSERT_TRUE(hex.swap);
+  EXPECT_EQ(hex.swap->second, Outcome::win);
+  int most = 0;
+  for (const auto& move : hex.first_moves) most = std::max(most, move.value.plies());
+  EXPECT_EQ(hex.swap->value.plies(), most) << "the fairest first move delays the end longest";
+}
+
+TEST(PlayReport, TooLittleMemory) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder);
+  EXPECT_THROW(play_report(table, {.memory_limit = 1000}), OutOfMemory);
+  const std::atomic<bool> stop = true;
+  EXPECT_THROW(play_report(table, {.stop = &stop}), Interrupted);
+}
+
+TEST(PlayReport, DoesNotDependOnThreads) {
+  const test::TemporaryFolder folder;
+  const Table table =
+      solved(game("connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}), folder);
+  const PlayReport one = play_report(table, {.threads = 1}),
+                   three = play_report(table, {.threads = 3});
+  EXPECT_EQ(one.random.first, three.random.first);
+  EXPECT_EQ(one.longest, three.longest);
+  ASSERT_EQ(one.worst_traps.size(), three.worst_traps.size());
+  for (std::size_t i = 0; i < one.worst_traps.size(); ++i)
+    EXPECT_EQ(one.worst_traps[i].position, three.worst_traps[i].position);
+}
+
+}  // namespace
+}  // namespace zermelo
