@@ -70,7 +70,7 @@ class Writer {
     const bool has_no_name = has_texts(info) && table.game().title() == game.name;
     const std::string title = has_no_name ? "Puzzles" : table.game().title() + " puzzles";
     std::string lead = has_texts(info) ? "" : to_string(game);
-    if (const std::string wanted = to_text(conditions); !wanted.empty())
+    if (const std::string wanted = to_text(conditions, table.metric()); !wanted.empty())
       lead += (lead.empty() ? "Wanted: " : ": ") + wanted;
     out_.write(puzzle_page_head(
         title, fmt::format("{}{}{}", lead, lead.empty() ? "" : ". ", info.notation)));
@@ -188,13 +188,11 @@ void add_conditions(Arguments& verb, MineArguments& o) {
        "A draw in which there are captures, and all of them lose");
   flag("--quiet-key", o.conditions.quiet_key,
        "The fastest winning moves remove nothing and threaten no immediate end");
-  for (const GameInfo& game : known_games()) {
-    for (const GameCondition& condition : game.conditions) {
-      verb.flag(
-              "--" + condition.name, [&o, name = condition.name] { o.conditions.own.insert(name); },
-              fmt::format("{} ({})", condition.meaning, game.name))
-          .group(group);
-    }
+  for (const auto& [game, condition] : conditions_of_games()) {
+    verb.flag(
+            "--" + condition.name, [&o, name = condition.name] { o.conditions.own.insert(name); },
+            fmt::format("{} ({})", condition.meaning, game))
+        .group(group);
   }
   verb.numbers(
           "--pieces",

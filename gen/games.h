@@ -58,6 +58,14 @@ const std::vector<GameInfo>& known_games();
 // One of them; of a game that this program does not know, its name and nothing else. Thread-safe.
 GameInfo info_of_game(const std::string& name);
 
+// The conditions on puzzles that only one game has, in the order of the registry; at last those of
+// chess variants. Thread-safe.
+struct ConditionOfGame {
+  std::string game;
+  GameCondition condition;
+};
+std::vector<ConditionOfGame> conditions_of_games();
+
 // What people call the game: "Connect Four", "Ostle"; rules in BDDL may give it as their #name, and
 // are called "bddl" if they do not. Throws UsageError or SyntaxError. Thread-safe.
 std::string title_of(const GameSpec& spec);

@@ -72,6 +72,11 @@ class Value {
   constexpr Outcome outcome() const {
     return raw_ > 0 ? Outcome::win : raw_ < 0 ? Outcome::loss : Outcome::draw;
   }
+  // What the game ends with: a cursed win, in a table of plies to zeroing, is a draw by the n-move
+  // rule, and so is a blessed loss.
+  constexpr Outcome result(Metric metric) const {
+    return metric == Metric::zeroing && is_past_rule() ? Outcome::draw : outcome();
+  }
   constexpr bool is_win() const { return raw_ > 0; }
   constexpr bool is_loss() const { return raw_ < 0; }
   constexpr bool is_draw() const { return raw_ == 0; }

@@ -38,6 +38,7 @@ struct AnyPath {
 // and, where they are needed:
 //   next_mover(made)      who moves in the state that it leads to, if it does not end the game;
 //                         without it, the other side always does
+//   zeroes(made)          with plies to zeroing: whether the n-move rule counts anew from the move
 //   path()                an AnyPath, if lines of best moves may come to a state again though it is
 //                         won or lost
 //   check(state, value)   throws DamagedTable if the table says something else of a state than
@@ -130,12 +131,22 @@ class Chooser {
       return NextMover::other;
     }
   }
+  // Whether the table tells how best play goes on after a move to the next end that it knows: not
+  // after that end, which with plies to zeroing is a zeroing move as well, and never in a table of
+  // outcomes, which tells no progress.
+  bool leads_on(const Choice& choice) const {
+    if (choice.ends() || metric() == Metric::outcome) return false;
+    if constexpr (requires { Moves::zeroes(choice.made); }) {
+      if (metric() == Metric::zeroing) return !Moves::zeroes(choice.made);
+    }
+    return true;
+  }
   // What that state is worth to its mover if the move is a best one, in a state that is worth
-  // `value`. (Not with plies to zeroing: after a zeroing move, these begin anew.)
+  // `value`. With plies to zeroing: if the move leads on, and the n-move rule makes no draw of it.
   Value after_move(const MadeMove& made, Value value) const {
     const NextMover next = next_mover(made);
-    assert(metric() != Metric::zeroing);
-    const bool counts_moves = metric() == Metric::distance || metric() == Metric::moves;
+    assert(metric() != Metric::zeroing || !value.is_past_rule());
+    const bool counts_moves = metric() != Metric::score && metric() != Metric::outcome;
     if (counts_moves) return value.after_move(next);
     return next == NextMover::other ? value.opposite() : value;
   }

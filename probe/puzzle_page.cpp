@@ -144,13 +144,11 @@ std::string svg_head(Size size) {
 
 // The meaning of one of a game's own conditions, as a phrase.
 std::string own_condition_text(const std::string& name) {
-  for (const GameInfo& game : known_games()) {
-    for (const GameCondition& condition : game.conditions) {
-      if (condition.name != name) continue;
-      std::string text = condition.meaning;
-      text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
-      return text;
-    }
+  for (const auto& [game, condition] : conditions_of_games()) {
+    if (condition.name != name) continue;
+    std::string text = condition.meaning;
+    text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+    return text;
   }
   return name;
 }
@@ -164,6 +162,13 @@ std::string stipulation(Value value, Metric metric, bool white_to_move) {
   const char* verb = value.is_win() ? "win" : "lose";
   if (metric == Metric::score)
     return fmt::format("{} to move and {} by {}", side, verb, std::abs(value.score()));
+  if (metric == Metric::outcome) return fmt::format("{} to move and {}", side, verb);
+  if (metric == Metric::zeroing) {
+    if (value.is_past_rule())
+      return fmt::format("{} to move and {}, but for the n-move rule", side, verb);
+    return fmt::format("{} to move and {}, zeroing in {}", side, verb,
+                       counted(value.plies(), "ply", "plies"));
+  }
   if (value.is_endless()) return fmt::format("{} to move and {} by endless play", side, verb);
   return fmt::format("{} to move and {} in {}", side, verb, counted(value.plies(), "ply", "plies"));
 }
@@ -172,8 +177,10 @@ std::string to_text(const PuzzleConditions& c, Metric metric) {
   const bool for_one = metric == Metric::moves;
   std::vector<std::string> parts;
   if (c.win_in) {
-    parts.push_back(for_one ? "solved in " + range_text(*c.win_in, metric)
-                            : "win in " + range_text(*c.win_in, Metric::distance));
+    const char* const verb = for_one                     ? "solved in "
+                             : metric == Metric::zeroing ? "win, zeroing in "
+                                                         : "win in ";
+    parts.push_back(verb + range_text(*c.win_in, for_one ? metric : Metric::distance));
   }
   if (c.win_by) parts.push_back("win by " + range_text(*c.win_by, Metric::score));
   const std::pair<bool, const char*> flags[] = {

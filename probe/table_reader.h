@@ -26,7 +26,10 @@ class ValueReader {
   virtual Line line(std::string_view state, int limit) const = 0;
   virtual Diagram diagram(std::string_view state, bool with_moves) const = 0;
   virtual std::string canonical(std::string_view position) const = 0;
-  // Only for tables that count plies or score.
+  // Whether solutions and puzzles say what they can where the table does not tell how soon the game
+  // ends: of outcomes, and of plies to zeroing.
+  virtual bool solves_by_result() const { return false; }
+  // Only for tables that count plies or score, or solve by result.
   virtual Solution solution(std::string_view state, const SolutionOptions& options) const = 0;
 };
 

@@ -74,9 +74,15 @@ UsageError no_table_for_code(const std::string& id,
       "--game-code: there is no table '{}' here to give code to; the tables are {}.", id, ids));
 }
 
+// What the page asks for puzzles by.
+bool counts_plies_or_scores(const Table& table) {
+  return !table.holds_distances() && table.metric() != Metric::outcome &&
+         table.metric() != Metric::zeroing;
+}
+
 Refusal no_puzzles(const ServedTable& table) {
   if (table.lacks_rules()) return {501, "rules_missing", rules_missing(table)};
-  const bool tells = !table.table().holds_distances() && table.table().metric() != Metric::outcome;
+  const bool tells = counts_plies_or_scores(table.table());
   return bad_request(
       tells ? "This table is too large to be searched for puzzles by this server."
             : "There are no puzzles in this table: it holds neither plies nor scores.");
@@ -421,8 +427,7 @@ Json Service::told(const ServedTable& table, bool with_slices) const {
 }
 
 bool Service::has_puzzles(const ServedTable& table) const {
-  return !table.lacks_rules() && !table.table().holds_distances() &&
-         table.table().metric() != Metric::outcome &&
+  return !table.lacks_rules() && counts_plies_or_scores(table.table()) &&
          table.table().mining_memory() <= options_.mining_memory;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kinds/endgames/moves.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "gen/error.h"
@@ -65,6 +67,76 @@ void EndgameMoves::check(const State& state, Value best) const {
   if (value_of(*folder_, state) == best) return;
   throw DamagedTable::in_file(
       folder_->path(), "a table says something else of a position than of the best of its moves");
+}
+
+namespace {
+
+// How many ways lead from all squares together, by kind: a queen has more than a rook.
+std::vector<int> strength_of_kinds(const variant::Rules& rules) {
+  std::vector<int> strength;
+  for (std::size_t kind = 0; kind < rules.variant().kinds.size(); ++kind) {
+    std::size_t ways = 0;
+    for (int square = 0; square < rules.board().size(); ++square) {
+      ways += rules.ways()
+                  .from(Colour::white, static_cast<int>(kind), static_cast<variant::Square>(square))
+                  .size();
+    }
+    strength.push_back(static_cast<int>(ways));
+  }
+  return strength;
+}
+
+}  // namespace
+
+EndgamePuzzleRules::EndgamePuzzleRules(const EndgameFolder& folder,
+                                       const std::set<std::string>& own)
+    : folder_(&folder) {
+  for (const std::string& name : own) {
+    bool& condition = name == "zugzwang"         ? zugzwang_
+                      : name == "underpromotion" ? underpromotion_
+                                                 : saving_drop_;
+    if (&condition == &saving_drop_ && name != "saving-drop")
+      throw UsageError(fmt::format("A chess variant has no condition '{}' of its own.", name));
+    condition = true;
+  }
+  if (underpromotion_) strength_ = strength_of_kinds(folder.game()->rules());
+}
+
+bool EndgamePuzzleRules::may_be_key(const State& state, const MadeMove& made) const {
+  if (saving_drop_ && made.move.type != variant::Move::Type::drop) return false;
+  if (underpromotion_ && !promotes_below(state, made)) return false;
+  return !zugzwang_ || leaves_in_zugzwang(state, made);
+}
+
+bool EndgamePuzzleRules::leaves_in_zugzwang(const State& state, const MadeMove& made) const {
+  if (made.ending) return false;
+  const VariantGame& game = *folder_->game();
+  State passed = made.after;
+  passed.to_move = state.to_move;
+  passed.en_passant_man = variant::no_square;
+  passed.en_passant = {};
+  // (Who is in check cannot pass.)
+  if (!game.rules().possible(passed) || !game.status(passed).goes_on()) return false;
+  const Metric metric = folder_->measure().metric;
+  try {
+    return value_of(*folder_, passed).result(metric) <
+           value_of_move(*folder_, made.after, made.ending).result(metric);
+  } catch (const NotInTable&) {
+    return false;
+  }
+}
+
+bool EndgamePuzzleRules::promotes_below(const State& state, const MadeMove& made) const {
+  if (made.move.type == variant::Move::Type::pass) return false;
+  const auto strength = [&](const variant::Move& move) {
+    return strength_[static_cast<std::size_t>(variant::kind_of_man(move.man))];
+  };
+  std::vector<variant::Move> legal;
+  folder_->game()->rules().legal_moves(state, legal);
+  return std::ranges::any_of(legal, [&](const variant::Move& move) {
+    return move.type == made.move.type && move.from == made.move.from && move.to == made.move.to &&
+           move.from != variant::no_square && strength(move) > strength(made.move);
+  });
 }
 
 PieceCounts EndgamePuzzleRules::pieces(const State& state) {

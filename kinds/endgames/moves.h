@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,7 @@ class EndgameMoves {
   Value answer(const State&, const MadeMove& made, const Question&) const;
   static State next(const State&, const MadeMove& made) { return made.after; }
   static std::optional<Outcome> ending(const MadeMove& made) { return made.ending; }
+  static bool zeroes(const MadeMove& made) { return made.after.was_reached_by_zeroing(); }
   static bool same_result(const MadeMove& a, const MadeMove& b) { return a.after == b.after; }
   static bool is_better(Value a, Value b) { return a > b; }
   static bool comes_first(const MadeMove& a, const MadeMove& b) { return a.number < b.number; }
@@ -73,8 +75,9 @@ class EndgamePuzzleRules {
   using State = variant::Position;
   using Identity = EndgameFolder::Place;
 
-  // The folder must outlive it.
-  explicit EndgamePuzzleRules(const EndgameFolder& folder) : folder_(&folder) {}
+  // `own`: a variant's own conditions, as info_of_game() lists them. The folder must outlive it.
+  // Throws UsageError for one that is not known.
+  explicit EndgamePuzzleRules(const EndgameFolder& folder, const std::set<std::string>& own = {});
 
   static bool is_white_to_move(const State& state) { return state.to_move == Colour::white; }
   static PieceCounts pieces(const State& state);
@@ -85,7 +88,9 @@ class EndgamePuzzleRules {
   // A check.
   bool threatens(const State& state, const MadeMove& made) const;
   double temptation(const State& state, const MadeMove& made) const;
-  static bool may_be_key(const State&, const MadeMove&) { return true; }
+  // Whether the puzzles are draws, and what the moves have to be that keep the result.
+  bool wants_draws() const { return saving_drop_; }
+  bool may_be_key(const State& state, const MadeMove& made) const;
   static bool is_reachable(const State&) { return true; }
   Identity identity(const State& state) const { return folder_->find(state); }
 
@@ -95,7 +100,15 @@ class EndgamePuzzleRules {
   Diagram diagram(const State& state) const { return folder_->game()->diagram(state); }
 
  private:
+  // After a move that keeps a result: whether its maker would not have kept it if the other side
+  // could pass.
+  bool leaves_in_zugzwang(const State& state, const MadeMove& made) const;
+  // A promotion of a pawn to a kind of fewer moves than another that it could become just there.
+  bool promotes_below(const State& state, const MadeMove& made) const;
+
   const EndgameFolder* folder_;
+  bool zugzwang_ = false, underpromotion_ = false, saving_drop_ = false;
+  std::vector<int> strength_;  // by kind of the variant
 };
 
 }  // namespace zermelo::endgames

@@ -69,6 +69,7 @@ class EndgameReader final : public TableReader, public StateAnswers<EndgameView>
   const EndgameFolder& folder() const { return view().folder(); }
 
   const ValueReader* values() const override { return this; }
+  bool solves_by_result() const override { return true; }
   std::uint64_t indices(std::size_t slice) const override;
   std::optional<std::string> position_at(TableIndex number) const override;
   std::optional<TableIndex> index_of(std::string_view position) const override;

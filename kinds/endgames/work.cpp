@@ -351,16 +351,19 @@ class EndgameMaker final : public TableMaker, public ValueWork {
   MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,
                   const MineOptions& options, const PuzzleSink& sink) const override {
     const EndgameReader& reader = reader_of(table);
-    if (!conditions.own.empty()) {
-      throw UsageError(fmt::format("A chess variant has no condition '{}' of its own.",
-                                   *conditions.own.begin()));
-    }
-    check_metric(conditions, reader.folder().measure().metric);
+    const EndgamePuzzleRules rules(reader.folder(), conditions.own);
+    const Metric metric = reader.folder().measure().metric;
+    check_metric(conditions, metric);
+    if (metric == Metric::outcome && options.order == PuzzleOrder::plies)
+      throw UsageError(
+          "This table tells who wins, not in how many plies: puzzles cannot be sorted by plies.");
     std::optional<std::vector<MinedPositions::Place>> listed;
     if (options.positions) listed = places_of(reader, *options.positions);
-    if (contradictory(conditions)) return {.complete = true};
+    // (As with captures that are refused: the puzzles are draws.)
+    PuzzleConditions of_draws = conditions;
+    of_draws.capture_refused = conditions.capture_refused || rules.wants_draws();
+    if (contradictory(of_draws)) return {.complete = true};
     MinedPositions source(reader.folder());
-    const EndgamePuzzleRules rules(reader.folder());
     return Miner(source, rules, conditions, options, std::move(listed)).run(sink);
   }
 

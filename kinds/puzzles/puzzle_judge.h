@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "gen/error.h"
-#include "gen/wrong_file.h"
 #include "probe/puzzle.h"
 
 namespace zermelo {
@@ -23,11 +22,19 @@ inline bool contradictory(const PuzzleConditions& c) {
 }
 
 // Throws UsageError if the conditions ask for plies in a table of scores, or the other way round,
-// and for a table of outcomes or of plies to zeroing.
+// or for what a table of outcomes or of plies to zeroing does not tell.
 inline void check_metric(const PuzzleConditions& c, Metric metric) {
-  if (metric == Metric::outcome || metric == Metric::zeroing)
-    throw WrongFile(
-        "This table tells who wins, not in how many plies, so there are no puzzles in it.");
+  if (c.win_in && metric == Metric::outcome)
+    throw UsageError(
+        "This table tells who wins, not in how many plies: it cannot be asked for wins in a number "
+        "of plies (win-in).");
+  if (c.only_line && metric == Metric::outcome)
+    throw UsageError(
+        "This table tells who wins, not in how many plies: it knows no fastest lines (only-line), "
+        "but single winning moves (only-move).");
+  if (c.win_by && (metric == Metric::outcome || metric == Metric::zeroing))
+    throw UsageError(
+        "This table holds no scores: it cannot be asked for wins by a score (win-by).");
   if (c.win_in && metric == Metric::score)
     throw UsageError(
         "This table holds scores: ask for a win by a score (win-by), not in a number of plies "
@@ -61,12 +68,12 @@ class PuzzleJudge {
 
   // Whether positions with that value may be puzzles.
   bool wants(Value v) const {
-    if (conditions_.capture_refused) return v.is_draw() && !contradictory(conditions_);
+    if (wants_draws()) return v.is_draw() && !contradictory(conditions_);
     // (A win by endless play has no end that a solution could show.)
-    if (!v.is_win() || v.amount(chooser_.metric()) == 0) return false;
+    if (!wins(v) || v.amount(chooser_.metric()) == 0) return false;
     // (A move that ends the game at once does not give up anything.)
     const bool counts_plies = chooser_.metric() != Metric::score;
-    if (conditions_.sacrifice && counts_plies && v.plies() == 1) return false;
+    if (conditions_.sacrifice && counts_plies && !tells_results() && v.plies() == 1) return false;
     const auto& range = counts_plies ? conditions_.win_in : conditions_.win_by;
     const int amount = v.amount(chooser_.metric());
     return !range || (amount >= range->first && amount <= range->last);
@@ -97,25 +104,43 @@ class PuzzleJudge {
   using Choice = typename Chooser::Choice;
   using Choices = typename Chooser::Choices;
 
+  bool wants_draws() const {
+    if constexpr (requires { rules_.wants_draws(); }) {
+      if (rules_.wants_draws()) return true;
+    }
+    return conditions_.capture_refused;
+  }
+  // Whether the table does not tell how soon the game ends.
+  bool tells_results() const {
+    return chooser_.metric() == Metric::outcome || chooser_.metric() == Metric::zeroing;
+  }
+  Outcome result(Value v) const { return v.result(chooser_.metric()); }
+  bool wins(Value v) const { return result(v) == Outcome::win; }
+
   bool comes_first(const State& state, const MadeMove& made) const {
     if (conditions_.sacrifice) return rules_.gives_up(state, made);
     return conditions_.capture_refused && rules_.captures(state, made);
   }
 
   bool needs_sacrifice(Candidate& c) {
-    if (!any_wins(chooser_.answer(c.moves))) return false;
+    const Choices& sacrifices = chooser_.answer(c.moves);
+    if (!any_wins(sacrifices)) return false;
+    // (As in wants(), where the value does not show it.)
+    const auto ends_at_once = [&](const Choice& m) { return m.ends() && wins(m.value); };
+    if (tells_results() && std::ranges::any_of(sacrifices, ends_at_once)) return false;
     return !any_wins(
         chooser_.choose(c.state, [&](const MadeMove& o) { return !rules_.gives_up(c.state, o); }));
   }
 
-  static bool any_wins(const Choices& choices) {
-    return std::ranges::any_of(choices, [](const auto& c) { return c.value.is_win(); });
+  bool any_wins(const Choices& choices) const {
+    return std::ranges::any_of(choices, [&](const auto& c) { return wins(c.value); });
   }
 
   bool refuses_captures(Candidate& c) const {
     const auto& captures = chooser_.answer(c.moves);
-    return !captures.empty() &&
-           std::ranges::all_of(captures, [](const auto& choice) { return choice.value.is_loss(); });
+    return !captures.empty() && std::ranges::all_of(captures, [&](const auto& choice) {
+      return result(choice.value) == Outcome::loss;
+    });
   }
 
   bool looks_at_moves() const {
@@ -126,7 +151,7 @@ class PuzzleJudge {
     const Choices& choices = chooser_.choose(state);
     const Choice* key = nullptr;
     for (const Choice& c : choices) {
-      if (c.value.outcome() != value.outcome()) continue;
+      if (result(c.value) != result(value)) continue;
       if (conditions_.only_move && key != nullptr && !key->same_result(c)) return false;
       if (!rules_.may_be_key(state, c.made)) return false;
       if (conditions_.quiet_key && c.value == value && !is_quiet(state, c.made)) return false;
@@ -161,7 +186,7 @@ class PuzzleJudge {
         if (key != nullptr && !key->same_result(c)) return false;
         const bool is_twice = key != nullptr;
         if (here.solver_to_move) key = &c;
-        if (!is_twice && !c.ends()) go_on(here, c, waiting, seen);
+        if (!is_twice && chooser_.leads_on(c)) go_on(here, c, waiting, seen);
       }
       if (here.solver_to_move && key == nullptr) return false;
     }

@@ -3,6 +3,7 @@
 // move next is what the chooser says.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <optional>
@@ -26,7 +27,8 @@ class SolutionBuilder {
 
   // The solution of a state with that value. The main line is followed to the end of the game
   // first, then the defences that it leaves aside, those near the root before later ones, as far as
-  // the limit allows.
+  // the limit allows. With plies to zeroing lines end with the first zeroing move, and in a table
+  // of outcomes with the first of all.
   Solution build(const State& state, Value value) {
     solution_ = {value, {}, {}, false};
     nodes_ = 0;
@@ -57,13 +59,14 @@ class SolutionBuilder {
       const Choices choices = chooser_.best_first(state);
       if (choices.empty()) break;
       const Choice& best = choices.front();
+      if (tells_results() && !value.is_draw() && ends_at_once(choices, value)) break;
       if (best.ends() && !(solver_to_move && value.is_draw())) break;
       if (solver_to_move) {
         const std::optional<double> step = bits_of(state, choices, value);
         if (!step) break;
         bits += *step;
-        if (value.is_draw()) break;
       }
+      if (value.is_draw() || !chooser_.leads_on(best)) break;
       if (passes_turn(best.made)) solver_to_move = !solver_to_move;
       state = chooser_.next(state, best);
       value = chooser_.after_move(best.made, value);
@@ -86,7 +89,7 @@ class SolutionBuilder {
   // A node, and the state that its move leads to unless the move ends the game.
   struct Made {
     SolutionNode* node;
-    bool ends, passes_turn;
+    bool ends, leads_on, passes_turn;
     State next;
   };
 
@@ -95,6 +98,15 @@ class SolutionBuilder {
     return Chooser::next_mover(made) == NextMover::other;
   }
 
+  bool tells_results() const {
+    return chooser_.metric() == Metric::outcome || chooser_.metric() == Metric::zeroing;
+  }
+  // Whether some best move ends the game. (Where the table does not tell how soon the game is won,
+  // it need not be the first.)
+  static bool ends_at_once(const Choices& choices, Value value) {
+    return std::ranges::any_of(choices,
+                               [&](const Choice& c) { return c.value == value && c.ends(); });
+  }
   // What one move of the solver's adds to the difficulty; nothing if no move is right, as only in
   // a damaged table.
   std::optional<double> bits_of(const State& state, const Choices& choices, Value value) const {
@@ -128,7 +140,8 @@ class SolutionBuilder {
     nodes_ += static_cast<int>(nodes.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const Choice& c = firsts[i];
-      made_.push_back({&nodes[i], c.ends(), passes_turn(c.made), chooser_.next(state, c)});
+      made_.push_back({&nodes[i], c.ends(), chooser_.leads_on(c), passes_turn(c.made),
+                       chooser_.next(state, c)});
       const State& next = made_.back().next;
       if (c.ends()) continue;
       nodes[i].state = rules_.state_text(next);
@@ -144,7 +157,7 @@ class SolutionBuilder {
   // The root's moves; of the solver's moves only the first is followed.
   void follow(const std::vector<SolutionNode>& roots, bool solver_moved) {
     for (std::size_t i = 0; i < roots.size() && (i == 0 || !solver_moved); ++i) {
-      if (made_[i].ends) continue;
+      if (!made_[i].leads_on) continue;
       Task task = task_of(made_[i], solver_moved);
       task.main_line = i == 0;
       waiting_.push_back(std::move(task));
@@ -168,10 +181,10 @@ class SolutionBuilder {
       add_replies(task, choices, full);
       if (!task.solver_to_move) {
         for (std::size_t i = 1; i < made_.size(); ++i) {
-          if (!made_[i].ends) waiting_.push_back(task_of(made_[i], false));
+          if (made_[i].leads_on) waiting_.push_back(task_of(made_[i], false));
         }
       }
-      if (made_.front().ends) return;
+      if (!made_.front().leads_on) return;
       const bool main_line = task.main_line, single_line = task.single_line;
       task = task_of(made_.front(), task.solver_to_move);
       task.main_line = main_line;
@@ -198,11 +211,12 @@ class SolutionBuilder {
 
   // The captures that lose in a drawn position, each with one line of best play.
   Solution add_refuted(const State& state, const Choices& choices) {
-    add_nodes(solution_.refuted, state, choices,
-              [&](const Choice& c) { return c.value.is_loss() && rules_.captures(state, c.made); });
+    add_nodes(solution_.refuted, state, choices, [&](const Choice& c) {
+      return c.value.result(chooser_.metric()) == Outcome::loss && rules_.captures(state, c.made);
+    });
     std::vector<Task> tasks;
     for (const Made& made : made_) {
-      if (made.ends) continue;
+      if (made.ends || chooser_.metric() == Metric::outcome) continue;
       tasks.push_back(task_of(made, false));  // (Who refutes it is the solver here.)
       tasks.back().main_line = tasks.back().single_line = true;
     }

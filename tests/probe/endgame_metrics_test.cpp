@@ -2,19 +2,26 @@
 // Folders of endgame tables that tell who wins, or plies to zeroing.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "gen/error.h"
-#include "gen/wrong_file.h"
 #include "probe/endgames.h"
 #include "probe/grade.h"
 #include "probe/puzzle.h"
+#include "probe/puzzle_page.h"
 #include "tests/reference/n_move_reference.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
@@ -191,7 +198,7 @@ TEST_F(MetricTables, OfOutcomesGiveMovesAndLinesThatKeepTheWin) {
   EXPECT_GT(line.moves.size(), 4u);
   const GradedGame graded = grade_game(table, line.moves, fen);
   for (const GradedMove& move : graded.moves) EXPECT_EQ(move.grade, Grade::best);
-  EXPECT_THROW(table.solution(fen), WrongFile);
+  EXPECT_FALSE(table.solution(fen).keys.empty());
 }
 
 // Every phase ends with a zeroing move or the end of the game, and the last one with a mate.
@@ -231,7 +238,6 @@ TEST_F(MetricTables, TellCursedWinsInWords) {
   EXPECT_LT(Value::win(Value::past_rule + 1), Value::win(4));
   EXPECT_LT(Value::draw(), Value::win(Value::past_rule + 1));
   EXPECT_LT(Value::loss(4), Value::loss(Value::past_rule + 1));
-  EXPECT_THROW(table.solution("3/1k1/3/3/K1R w"), WrongFile);
 }
 
 TEST(EndgameMetrics, GradesKnowTheRule) {
@@ -291,14 +297,264 @@ TEST_F(MetricTables, OfAnotherMetricAreRefused) {
             path + " is of tables of 'dtx', which this program does not know.");
 }
 
-TEST_F(MetricTables, HaveNoPuzzles) {
-  for (const Metric metric : {Metric::outcome, Metric::zeroing}) {
-    std::filesystem::remove_all(path_);
-    const Table table = make(metric);
-    EXPECT_EQ(test::error_text<WrongFile>(
-                  [&] { table.mine({}, {}, [](const Puzzle&) { return true; }); }),
-              "This table tells who wins, not in how many plies, so there are no puzzles in it.");
+// Whether a position meets a condition, from the moves and values of a table of distances.
+using Wanted = std::function<bool(const Table&, const PositionValue&)>;
+
+bool keeps(const MoveValue& move, const PositionValue& p) {
+  return move.value.outcome() == p.value.outcome();
+}
+// Of the moves that keep the result, whether each one is so.
+bool all_keys(const Table& table, const PositionValue& p,
+              const std::function<bool(const MoveValue&)>& holds) {
+  for (const MoveValue& move : table.moves(p.position)) {
+    if (keeps(move, p) && !holds(move)) return false;
   }
+  return true;
+}
+bool has_one_key(const Table& table, const PositionValue& p) {
+  std::set<std::string> results;
+  for (const MoveValue& move : table.moves(p.position)) {
+    if (keeps(move, p)) results.insert(move.after);
+  }
+  return results.size() == 1;
+}
+std::vector<std::string> fields_of(const std::string& fen) {
+  std::istringstream words(fen);
+  return {std::istream_iterator<std::string>(words), {}};
+}
+// What a position with that board is worth to that side if it is to move; nothing if it cannot be.
+std::optional<Outcome> outcome_for(const Table& table, const std::string& fen,
+                                   const std::string& side) {
+  try {
+    return table.probe(fields_of(fen)[0] + " " + side + " - - 0 1").outcome();
+  } catch (const Error&) {
+    return std::nullopt;
+  }
+}
+bool is_zugzwang_after(const Table& table, const PositionValue& p, const MoveValue& move) {
+  if (move.ending) return false;
+  const auto passed = outcome_for(table, move.result, fields_of(p.position)[1]);
+  return passed && *passed < p.value.outcome();
+}
+// In SAN.
+bool is_promotion_to(const MoveValue& move, char letter) {
+  return move.move.find(std::string("=") + letter) != std::string::npos;
+}
+int men_on(const std::string& fen) {
+  const std::string board = fields_of(fen)[0];
+  return static_cast<int>(std::ranges::count_if(board.substr(0, board.find('[')), [](char c) {
+    return std::isalpha(static_cast<unsigned char>(c)) != 0;
+  }));
+}
+bool captures_are_refused(const Table& table, const PositionValue& p) {
+  int captures = 0;
+  for (const MoveValue& move : table.moves(p.position)) {
+    if (men_on(move.after) >= men_on(p.position)) continue;
+    ++captures;
+    if (!move.value.is_loss()) return false;
+  }
+  return captures > 0;
+}
+
+struct MinedCase {
+  const char* name;
+  PuzzleConditions conditions;
+  Outcome result;
+  Wanted wanted;
+  std::size_t least;  // puzzles that there are
+};
+
+std::vector<std::string> positions_mined(const Table& table, const PuzzleConditions& conditions) {
+  std::vector<std::string> found;
+  table.mine(conditions, {.threads = 2}, [&](const Puzzle& puzzle) {
+    EXPECT_EQ(puzzle.value, table.probe(puzzle.position)) << puzzle.position;
+    found.push_back(puzzle.position);
+    return true;
+  });
+  return found;
+}
+
+// Puzzles in tables of outcomes are what the moves and values of tables of distances say.
+void expect_mined(const std::string& rules, const std::string& material,
+                  const std::vector<MinedCase>& cases) {
+  const test::TemporaryFolder folder;
+  const std::shared_ptr<const Game> game = metric_game(rules);
+  make_endgames(*game, folder.file("o"), {.materials = {material}, .metric = Metric::outcome});
+  make_endgames(*game, folder.file("d"), {.materials = {material}});
+  const Table outcomes = open_endgames(folder.file("o")),
+              distances = open_endgames(folder.file("d"));
+  for (const MinedCase& c : cases) {
+    SCOPED_TRACE(c.name);
+    std::vector<std::string> expected;
+    std::vector<PositionValue> block;
+    for (const auto walk = distances.walk(1); walk->next(block);) {
+      for (const PositionValue& p : block) {
+        if (p.value.outcome() == c.result && c.wanted(distances, p)) expected.push_back(p.position);
+      }
+    }
+    EXPECT_GE(expected.size(), c.least);
+    EXPECT_EQ(positions_mined(outcomes, c.conditions), expected);
+    EXPECT_EQ(positions_mined(distances, c.conditions), expected);
+  }
+}
+
+TEST(EndgameMetrics, PuzzlesByResultAgreeWithDistances) {
+  const auto only_move = [](const Table& t, const PositionValue& p) { return has_one_key(t, p); };
+  const auto zugzwang = [](const Table& t, const PositionValue& p) {
+    return all_keys(t, p, [&](const MoveValue& m) { return is_zugzwang_after(t, p, m); });
+  };
+  expect_mined(test::narrow_chess, "KPvKP",
+               {{"only-move", {.only_move = true}, Outcome::win, only_move, 100},
+                {"zugzwang", {.own = {"zugzwang"}}, Outcome::win, zugzwang, 10}});
+  expect_mined(
+      test::narrow_chess, "KPPvK",
+      {{"capture-refused", {.capture_refused = true}, Outcome::draw, captures_are_refused, 1}});
+}
+
+// Pawns may become rooks, or men that leap like knights, which are weaker, but give other checks.
+TEST(EndgameMetrics, UnderpromotionsAreThoseThatAloneWin) {
+  const std::string rules =
+      std::string(test::narrow_chess) + "knight = n\npromotionPieceTypes = rn\n";
+  expect_mined(rules, "KPPvK",
+               {{"underpromotion",
+                 {.own = {"underpromotion"}},
+                 Outcome::win,
+                 [](const Table& t, const PositionValue& p) {
+                   return all_keys(t, p,
+                                   [](const MoveValue& m) { return is_promotion_to(m, 'N'); });
+                 },
+                 1}});
+}
+
+TEST(EndgameMetrics, SavingDropsAreThoseThatAloneHoldADraw) {
+  expect_mined(metric_rules_of_drops, "KRvKR",
+               {{"saving-drop",
+                 {.own = {"saving-drop"}},
+                 Outcome::draw,
+                 [](const Table& t, const PositionValue& p) {
+                   return all_keys(t, p, [](const MoveValue& m) {
+                     return m.move.find('@') != std::string::npos;
+                   });
+                 },
+                 1}});
+}
+
+// Whether each move of the side that wins is the only fastest one to the next zeroing move.
+bool is_only_line(const Table& table, const std::string& fen, Value value, bool wins,
+                  std::set<std::string>& seen) {
+  std::set<std::string> best;
+  for (const MoveValue& move : table.moves(fen)) {
+    if (move.value == value) best.insert(move.after);
+  }
+  if (wins && best.size() != 1) return false;
+  for (const MoveValue& move : table.moves(fen)) {
+    const bool zeroes = !move.ending && fields_of(move.result).at(4) == "0";
+    if (move.value != value || move.ending || zeroes || !seen.insert(move.result).second) continue;
+    if (!is_only_line(table, move.result, table.probe(move.result), !wins, seen)) return false;
+  }
+  return true;
+}
+
+TEST_F(MetricTables, OfPliesToZeroingHavePuzzlesWithTheRule) {
+  const Table table = make(Metric::zeroing);
+  const std::set<std::string> only_move = [&] {
+    const auto found = positions_mined(table, {.only_move = true});
+    return std::set<std::string>(found.begin(), found.end());
+  }();
+  const auto lines = positions_mined(table, {.win_in = ValueRange{3, 4}, .only_line = true});
+  std::set<std::string> moves_expected;
+  std::vector<std::string> lines_expected;
+  std::vector<PositionValue> block;
+  for (const auto walk = table.walk(1); walk->next(block);) {
+    for (const PositionValue& p : block) {
+      if (!p.value.is_win() || p.value.is_past_rule()) continue;
+      std::set<std::string> keys, seen;
+      for (const MoveValue& m : table.moves(p.position)) {
+        if (m.value.is_win() && !m.value.is_past_rule()) keys.insert(m.after);
+      }
+      if (keys.size() == 1) moves_expected.insert(p.position);
+      if (p.value.plies() >= 3 && is_only_line(table, p.position, p.value, true, seen))
+        lines_expected.push_back(p.position);
+    }
+  }
+  EXPECT_GT(moves_expected.size(), 20u);
+  EXPECT_EQ(only_move, moves_expected);
+  EXPECT_GT(lines_expected.size(), 3u);
+  EXPECT_EQ(lines, lines_expected);
+}
+
+TEST_F(MetricTables, OfOutcomesHaveSolutionsThatAreTheMovesThatKeepTheResult) {
+  const Table table = make(Metric::outcome);
+  std::map<Outcome, int> seen;
+  std::vector<PositionValue> block;
+  for (const auto walk = table.walk(1); walk->next(block);) {
+    for (const PositionValue& p : block) {
+      ++seen[p.value.outcome()];
+      std::set<std::string> keys, expected;
+      const Solution solution = table.solution(p.position);
+      EXPECT_FALSE(solution.cut);
+      for (const SolutionNode& node : solution.keys) {
+        EXPECT_TRUE(node.replies.empty());
+        keys.insert(node.move);
+        keys.insert(node.same.begin(), node.same.end());
+      }
+      for (const MoveValue& move : table.moves(p.position)) {
+        if (keeps(move, p)) expected.insert(move.move);
+      }
+      ASSERT_EQ(keys, expected) << p.position;
+    }
+  }
+  for (const Outcome outcome : {Outcome::win, Outcome::draw, Outcome::loss})
+    EXPECT_GT(seen[outcome], 100);
+  EXPECT_EQ(stipulation(Value::of_outcome(Outcome::win), Metric::outcome, true),
+            "White to move and win");
+}
+
+// The main line is as long as the plies to zeroing, and ends with a zeroing move or the game.
+TEST_F(MetricTables, OfPliesToZeroingHaveSolutionsToTheNextZeroingMove) {
+  const Table table = make(Metric::zeroing);
+  int lines = 0;
+  std::vector<PositionValue> block;
+  for (const auto walk = table.walk(1); walk->next(block);) {
+    for (const PositionValue& p : block) {
+      if (p.value.is_draw() || p.value.is_past_rule()) continue;
+      ++lines;
+      const Solution solution = table.solution(p.position);
+      int plies = 0;
+      const SolutionNode* last = nullptr;
+      for (const auto* nodes = &solution.keys; !nodes->empty(); nodes = &nodes->front().replies) {
+        last = &nodes->front();
+        ++plies;
+      }
+      ASSERT_EQ(plies, p.value.plies()) << p.position;
+      EXPECT_TRUE(last->state.empty() || fields_of(last->state).at(4) == "0") << p.position;
+    }
+  }
+  EXPECT_GT(lines, 100);
+  EXPECT_EQ(stipulation(Value::win(3), Metric::zeroing, true),
+            "White to move and win, zeroing in 3 plies");
+}
+
+TEST_F(MetricTables, SayWhichPuzzlesTheyHaveNot) {
+  const auto give_up = [](const Puzzle&) { return false; };
+  const auto refusal = [&](const Table& table, const PuzzleConditions& conditions,
+                           PuzzleOrder order = PuzzleOrder::table) {
+    return test::error_text<UsageError>([&] { table.mine(conditions, {.order = order}, give_up); });
+  };
+  const Table outcomes = make(Metric::outcome);
+  EXPECT_EQ(refusal(outcomes, {.win_in = ValueRange{1, 3}}),
+            "This table tells who wins, not in how many plies: it cannot be asked for wins in a "
+            "number of plies (win-in).");
+  EXPECT_EQ(refusal(outcomes, {.only_line = true}),
+            "This table tells who wins, not in how many plies: it knows no fastest lines "
+            "(only-line), but single winning moves (only-move).");
+  EXPECT_EQ(refusal(outcomes, {}, PuzzleOrder::plies),
+            "This table tells who wins, not in how many plies: puzzles cannot be sorted by plies.");
+  EXPECT_EQ(refusal(outcomes, {.own = {"hole-key"}}),
+            "A chess variant has no condition 'hole-key' of its own.");
+  std::filesystem::remove_all(path_);
+  EXPECT_EQ(refusal(make(Metric::zeroing), {.win_by = ValueRange{1, 3}}),
+            "This table holds no scores: it cannot be asked for wins by a score (win-by).");
 }
 
 }  // namespace
