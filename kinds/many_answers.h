@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -42,12 +43,10 @@ class StatesInFileOrder {
   // visited by one thread, in its order. Calls expect(number) for a state some time before.
   template <class Expect, class Visit>
   void for_each(int threads, const Expect& expect, const Visit& visit) {
-    const std::vector<FileOrder> bounds = bounds_of_parts(threads);
-    const std::vector<std::size_t> begins = distribute(bounds, threads);
-    parallel_tasks(bounds.size() + 1, threads, [&] {
+    divide(threads);
+    parallel_tasks(begins_.size() - 1, threads, [&] {
       return [&](std::uint64_t part) {
-        const auto all = std::span(asked_).subspan(begins[part], begins[part + 1] - begins[part]);
-        std::ranges::sort(all, {}, &Asked::place);
+        const std::span<const Asked> all = sorted_part(part);
         constexpr std::size_t ahead = 8;
         for (std::size_t i = 0; i < all.size(); ++i) {
           if (i + ahead < all.size()) expect(all[i + ahead].number);
@@ -67,70 +66,17 @@ class StatesInFileOrder {
 
   static constexpr FileOrder nowhere{std::numeric_limits<std::uint32_t>::max(), 0};
 
+  // Brings the states of each part of the file together, and notes in begins_ where each part
+  // begins, and the end.
+  void divide(int threads);
   // The places at which all parts but the first begin. The parts have about as many states each,
   // by a sample.
-  std::vector<FileOrder> bounds_of_parts(int threads) const {
-    constexpr std::size_t least_states = 512, parts_per_thread = 16, sample_per_part = 16;
-    const std::size_t parts = std::min(asked_.size() / least_states,
-                                       parts_per_thread * static_cast<std::size_t>(threads));
-    std::vector<FileOrder> bounds;
-    if (parts < 2) return bounds;
-    std::vector<FileOrder> sample;
-    const std::size_t step = asked_.size() / (parts * sample_per_part);
-    for (std::size_t i = 0; i < asked_.size(); i += step) sample.push_back(asked_[i].place());
-    std::ranges::sort(sample);
-    for (std::size_t part = 1; part < parts; ++part)
-      bounds.push_back(sample[sample.size() * part / parts]);
-    return bounds;
-  }
-
-  // Brings the states of each part together. Returns where each part begins, and the end.
-  std::vector<std::size_t> distribute(const std::vector<FileOrder>& bounds, int threads) {
-    const std::size_t parts = bounds.size() + 1;
-    if (parts == 1) return {0, asked_.size()};
-    constexpr std::size_t chunk = std::size_t{1} << 14;
-    const std::size_t chunks = (asked_.size() + chunk - 1) / chunk;
-    const auto for_each_chunk = [&](const auto& work) {
-      parallel_tasks(chunks, threads, [&] {
-        return [&](std::uint64_t number) {
-          const std::size_t begin = number * chunk;
-          work(number, begin, std::min(begin + chunk, asked_.size()));
-        };
-      });
-    };
-
-    // Step 1. The part of each state, and how many of each chunk are in each part.
-    std::vector<std::uint16_t> part_of(asked_.size());
-    std::vector<std::size_t> places(chunks * parts, 0);
-    for_each_chunk([&](std::size_t number, std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i) {
-        const auto part = std::ranges::upper_bound(bounds, asked_[i].place()) - bounds.begin();
-        part_of[i] = static_cast<std::uint16_t>(part);
-        ++places[number * parts + part_of[i]];
-      }
-    });
-
-    // Step 2. Where those begin.
-    std::vector<std::size_t> begins;
-    std::size_t before = 0;
-    for (std::size_t part = 0; part < parts; ++part) {
-      begins.push_back(before);
-      for (std::size_t number = 0; number < chunks; ++number)
-        before += std::exchange(places[number * parts + part], before);
-    }
-    begins.push_back(before);
-
-    // Step 3. Each to its part.
-    std::vector<Asked> sorted(asked_.size());
-    for_each_chunk([&](std::size_t number, std::size_t begin, std::size_t end) {
-      for (std::size_t i = begin; i < end; ++i)
-        sorted[places[number * parts + part_of[i]]++] = asked_[i];
-    });
-    asked_ = std::move(sorted);
-    return begins;
-  }
+  std::vector<FileOrder> bounds_of_parts(int threads) const;
+  // In the order of the file.
+  std::span<const Asked> sorted_part(std::size_t part);
 
   std::vector<Asked> asked_;
+  std::vector<std::size_t> begins_;
 };
 
 // The answers about some states, in their order:

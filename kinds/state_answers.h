@@ -13,6 +13,7 @@
 
 #include "gen/error.h"
 #include "gen/value.h"
+#include "gen/wrong_file.h"
 #include "kinds/many_answers.h"
 #include "kinds/puzzles/solution_builder.h"
 #include "probe/table_reader.h"
@@ -31,6 +32,8 @@ namespace zermelo {
 //   mark(state)             a key that is equal for equal states
 // and, if states that are won can come again in a table of outcomes, the constant
 //   may_win_in_circles
+// and, if its metric is that of outcomes, which has no solutions, the constant
+//   has_solutions           false
 // and, if what has to be looked up is found only once for both order and value, which then take it
 // instead of the state:
 //   question(state)
@@ -98,9 +101,10 @@ class StateAnswers : public ValueReader {
   }
 
   Solution solution(std::string_view text, const SolutionOptions& options) const final {
-    const State state = view_.read(text);
-    return SolutionBuilder(view_.chooser(), view_.rules(), options)
-        .build(state, view_.value(state));
+    if constexpr (requires { requires !View::has_solutions; })
+      throw WrongFile("A table of outcomes has no solutions.");  // (Table says so before.)
+    else
+      return solution_of(view_.read(text), options);
   }
 
  protected:
@@ -113,6 +117,11 @@ class StateAnswers : public ValueReader {
   using State = typename View::State;
   using Chooser = typename View::Chooser;
   using Choice = typename Chooser::Choice;
+
+  Solution solution_of(const State& state, const SolutionOptions& options) const {
+    return SolutionBuilder(view_.chooser(), view_.rules(), options)
+        .build(state, view_.value(state));
+  }
 
   auto question(State state) const {
     if constexpr (requires { view_.question(state); })

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -99,7 +100,8 @@ class GridView {
   State read(std::string_view text) const { return source_->read(text); }
   Value value(const State& p) const { return in_table(source_->value(p)); }
   FileOrder order(const State& p) const { return source_->order(p); }
-  static constexpr bool has_shapes = true;
+  static constexpr bool has_shapes = true,
+                        has_solutions = !std::is_same_v<ValueMetric, OutcomeMetric>;
   MoveShape shape(const Move& made) const { return source_->shape(made); }
   std::string after(const State&, const Move& made) const { return source_->state_text(made.next); }
   static State mark(const State& p) { return p; }

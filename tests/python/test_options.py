@@ -46,6 +46,7 @@ NOT_HERE = {
     "HybridOptions": "solve(path, metric='outcome') takes what SolveOptions has in common with it",
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
+    "PlayReportOptions": "the report on play is the program's and C++'s",
     "SweepOptions": "Game.crosscheck sweeps, with what it is told itself",
 }
 
