@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/grid/metric.h"
 #include "gen/text/diagram.h"
 #include "gen/value.h"
 #include "kinds/choices.h"

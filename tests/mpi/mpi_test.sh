@@ -118,6 +118,12 @@ hybrid_same_bytes() {
   grep -q "^boards *161,029$" many.txt || fail "$(cat many.txt)"
 }
 
+# Runs a function in a process of its own that gives way to those who watch it.
+giving_way() {
+  renice -n 10 "$BASHPID" >/dev/null
+  "$@"
+}
+
 # Begun by three ranks, continued by two, by one process alone, and by four.
 hybrid_goes_on() {
   local game="connect columns=5 rows=5 --method bits" ranks
@@ -126,10 +132,10 @@ hybrid_goes_on() {
   for ranks in 3 2 0 4; do
     if ((ranks > 0)); then
       # shellcheck disable=SC2086
-      hybrid $ranks many.ztb $game --resume >log.txt 2>&1 &
+      giving_way hybrid $ranks many.ztb $game --resume >log.txt 2>&1 &
     else
       # shellcheck disable=SC2086
-      "$zermelo" hybrid $game --resume -o many.ztb >log.txt 2>&1 &
+      nice -n 10 "$zermelo" hybrid $game --resume -o many.ztb >log.txt 2>&1 &
     fi
     if ((ranks < 4)); then
       stop_after_a_layer $! $ranks
