@@ -41,6 +41,10 @@ struct ReportArguments {
                   count == 1 ? "" : "the first is ", differences.front()));
 }
 
+void print_document(const Document& document, const ReportArguments& o) {
+  print(o.format == "markdown" ? document.markdown() : document.text());
+}
+
 // ---------------------------------------------------------------------------------------- Ostle
 
 Table open_table(const std::string& path) {
@@ -88,8 +92,7 @@ ostle::Report make_report(const Table& table, const ReportArguments& o) {
 
 void print_report(const ostle::Report& report, const Table& table, const ReportArguments& o) {
   if (o.json) return write_json(json_of(report));
-  const Document document = document_of(report, table.game());
-  print(o.format == "markdown" ? document.markdown() : document.text());
+  print_document(document_of(report, table.game()), o);
 }
 
 ExitCode report_on_ostle(const ReportArguments& o) {
@@ -134,8 +137,7 @@ ExitCode report_on_papers(const ReportArguments& o) {
   if (o.json) {
     write_json(json_of(tables));
   } else {
-    const Document document = document_of("Report: " + o.what, tables);
-    print(o.format == "markdown" ? document.markdown() : document.text());
+    print_document(document_of("Report: " + o.what, tables), o);
   }
   const auto different = differences(tables);
   if (!different.empty()) fail_for(different);
@@ -160,8 +162,7 @@ ExitCode report_on_table(const ReportArguments& o) {
   if (o.json) {
     write_json(json_of(report));
   } else {
-    const Document document = document_of(report, table);
-    print(o.format == "markdown" ? document.markdown() : document.text());
+    print_document(document_of(report, table), o);
   }
   return success;
 }

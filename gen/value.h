@@ -33,6 +33,11 @@ constexpr const char* colour_name(Colour colour) {
 // move from which the n-move rule of a chess variant counts anew (a capture, a pawn's move).
 enum class Metric : std::uint8_t { distance, score, outcome, moves, zeroing };
 
+// Whether a table of that metric tells who wins, but not in how many plies or by how much.
+constexpr bool tells_only_results(Metric metric) {
+  return metric == Metric::outcome || metric == Metric::zeroing;
+}
+
 // Who moves after a move: the other side, or the one that has made it, as after an extra turn and
 // in a puzzle for one.
 enum class NextMover : std::uint8_t { other, same };

@@ -65,16 +65,11 @@ GameResult result_after(const Game& game, const LegalMove& move, Colour mover) {
   return {winner, fmt::format("{} has won.", colour_name(winner))};
 }
 
-// The n-move rule draws what it makes cursed wins and blessed losses.
-Outcome outcome_with_rule(Value value, Metric metric) {
-  return metric == Metric::zeroing && value.is_past_rule() ? Outcome::draw : value.outcome();
-}
-
 }  // namespace
 
 Grade grade_of(Value played, Value best, Metric metric) {
   if (played == best) return Grade::best;
-  const Outcome was = outcome_with_rule(best, metric), is = outcome_with_rule(played, metric);
+  const Outcome was = best.result(metric), is = played.result(metric);
   if (was == is) {
     if (metric == Metric::outcome || was == Outcome::draw) return Grade::best;
     return was == Outcome::win ? Grade::lesser_win : Grade::worse_loss;

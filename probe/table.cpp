@@ -96,8 +96,7 @@ const DistanceReader& Table::distances() const {
 }
 
 void Table::require_plies(const char* what) const {
-  if (metric() != Metric::outcome && metric() != Metric::zeroing) return;
-  if (values_->solves_by_result()) return;
+  if (!tells_only_results(metric()) || values_->solves_by_result()) return;
   throw WrongFile(fmt::format(
       "This table tells who wins, not in how many plies, so there are no {} in it.", what));
 }

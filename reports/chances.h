@@ -14,9 +14,9 @@ namespace zermelo {
 struct Chances {
   double first = 0, draw = 0, second = 0;  // that the player who begins wins, and so on
   // What is left: play that never ends, or goes on for so long that it was not followed to its end
-  // (300 plies at least are); less than 1e-9 if play is over before that.
+  // (it is for at least 300 plies); less than 1e-9 if play is over before that.
   double endless = 0;
-  std::optional<double> plies = {};  // expected; nothing if more than that is left
+  std::optional<double> plies = {};  // expected; nothing if 1e-9 or more is left
 };
 
 // With what probability each side plays a legal move at random, all of them alike, instead of a
@@ -25,7 +25,8 @@ struct ErrorRates {
   double first = 0, second = 0;
 };
 
-// In double precision; each value differs from the exact one by at most about 1e-9. Takes 32 bytes
+// In double precision; each value differs from the exact one by about 1e-9 at most, and besides by
+// what `endless` says. Takes 32 bytes
 // for each position. Throws Interrupted if `stop` is set.
 Chances chances(const PlayGraph& graph, const ErrorRates& errors,
                 const std::atomic<bool>* stop = nullptr);

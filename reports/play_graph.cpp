@@ -37,12 +37,10 @@ class PlayGraph::Builder {
     require_two_players();
     std::vector<std::string> level = {table_.start()};
     numbers_.add(TextKey(level.front()));
-    graph_.levels_ = {0};
     for (int ply = 0; !level.empty(); ++ply) {
       std::vector<std::string> next;
       for (std::size_t begin = 0; begin < level.size(); begin += batch)
         expand(std::span(level).subspan(begin, std::min(batch, level.size() - begin)), ply, next);
-      graph_.levels_.push_back(graph_.positions());
       level = std::move(next);
     }
   }
@@ -113,14 +111,10 @@ class PlayGraph::Builder {
       graph_.targets_.push_back(target);
     }
     graph_.begins_.push_back(graph_.targets_.size());
-    graph_.values_.push_back(found.value);
     graph_.first_to_move_.push_back(found.first_to_move ? 1 : 0);
-    const auto count = [&](bool SeenMove::*what) {
-      return static_cast<std::uint16_t>(std::ranges::count(found.moves, true, what));
-    };
-    graph_.best_.push_back(count(&SeenMove::is_best));
-    graph_.keeping_.push_back(count(&SeenMove::keeps));
-    visit_({text, ply, found.value, found.moves});
+    graph_.best_.push_back(
+        static_cast<std::uint16_t>(std::ranges::count(found.moves, true, &SeenMove::is_best)));
+    visit_({text, ply, found.first_to_move, found.value, found.moves});
   }
 
   // Positions, moves, and 40 bytes for each position that play with errors takes later.

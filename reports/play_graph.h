@@ -46,6 +46,7 @@ class PlayGraph {
   struct Seen {
     const std::string& text;
     int ply;  // from the start
+    bool first_to_move;
     Value value;
     std::span<const SeenMove> moves;
   };
@@ -56,35 +57,27 @@ class PlayGraph {
   PlayGraph(const Table& table, const Options& options,
             const std::function<void(const Seen& seen)>& visit);
 
-  std::uint32_t positions() const { return static_cast<std::uint32_t>(values_.size()); }
-  // The number of the first position at each distance from the start, and positions() at the end.
-  const std::vector<std::uint32_t>& levels() const { return levels_; }
+  std::uint32_t positions() const { return static_cast<std::uint32_t>(best_.size()); }
   std::uint64_t count_moves() const { return targets_.size(); }
-  Value value(std::uint32_t position) const { return values_[position]; }
   // Whether the side is to move that begins the game.
   bool first_to_move(std::uint32_t position) const { return first_to_move_[position] != 0; }
   // Best ones first. Different moves lead to different positions.
   std::span<const Target> moves(std::uint32_t position) const {
-    return std::span(targets_).subspan(begins_[position], legal(position));
+    return std::span(targets_).subspan(begins_[position],
+                                       begins_[position + 1] - begins_[position]);
   }
-  std::size_t legal(std::uint32_t position) const {
-    return begins_[position + 1] - begins_[position];
-  }
-  // How many moves have the position's value; the same outcome as it.
+  // How many of them have the position's value.
   std::size_t best(std::uint32_t position) const { return best_[position]; }
-  std::size_t keeping(std::uint32_t position) const { return keeping_[position]; }
   // Whether each move leads to a position with a greater number: none can be reached again.
   bool is_ordered() const { return is_ordered_; }
 
  private:
   class Builder;
 
-  std::vector<std::uint32_t> levels_;
-  std::vector<Value> values_;
   std::vector<std::uint8_t> first_to_move_;
   std::vector<std::uint64_t> begins_ = {0};
   std::vector<Target> targets_;
-  std::vector<std::uint16_t> best_, keeping_;
+  std::vector<std::uint16_t> best_;
   bool is_ordered_ = true;
 };
 

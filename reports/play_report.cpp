@@ -91,11 +91,10 @@ class ReportMaker {
                         .legal = seen.moves.size(),
                         .keeping = count(&PlayGraph::SeenMove::keeps),
                         .best = count(&PlayGraph::SeenMove::is_best)};
-    const bool first_moves = game_.to_move(seen.text) == report_.first;
     const bool decided = !seen.value.is_draw();
     ply.draws = decided ? 0 : 1;
-    ply.first_wins = decided && seen.value.is_win() == first_moves ? 1 : 0;
-    ply.second_wins = decided && seen.value.is_win() != first_moves ? 1 : 0;
+    ply.first_wins = decided && seen.value.is_win() == seen.first_to_move ? 1 : 0;
+    ply.second_wins = decided && seen.value.is_win() != seen.first_to_move ? 1 : 0;
     ply.only_moves = ply.keeping == 1 && ply.legal > 1 ? 1 : 0;
     ply.forced = ply.legal == 1 ? 1 : 0;
     ply.keeps = static_cast<double>(ply.keeping) / static_cast<double>(ply.legal);

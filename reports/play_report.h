@@ -89,7 +89,7 @@ struct PlayReport {
 };
 
 // Goes through all positions that play from the start of the game leads to, without regard to
-// symmetries: some 30 bytes and 8 for each move of each, and 32 bytes more while chances are
+// symmetries: some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
 // computed. Throws what PlayGraph throws.
 PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
 

@@ -76,8 +76,7 @@ UsageError no_table_for_code(const std::string& id,
 
 // What the page asks for puzzles by.
 bool counts_plies_or_scores(const Table& table) {
-  return !table.holds_distances() && table.metric() != Metric::outcome &&
-         table.metric() != Metric::zeroing;
+  return !table.holds_distances() && !tells_only_results(table.metric());
 }
 
 Refusal no_puzzles(const ServedTable& table) {

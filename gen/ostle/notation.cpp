@@ -19,10 +19,10 @@ namespace {
 
 std::uint64_t bit(int square) { return std::uint64_t{1} << square; }
 
-// What a character of a rank stands for: a square with something on it, or empty squares.
+// What a character of a rank stands for: a square with something on it, or empty squares. (No
+// squares: it is not a character of a rank.)
 struct Glyph {
-  std::uint8_t black = 0, white = 0, hole = 0,
-               squares = 0;  // no squares: not a character of a rank
+  std::uint8_t black = 0, white = 0, hole = 0, squares = 0;
 };
 
 constexpr std::array<Glyph, 256> glyphs = [] {

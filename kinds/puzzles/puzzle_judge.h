@@ -32,7 +32,7 @@ inline void check_metric(const PuzzleConditions& c, Metric metric) {
     throw UsageError(
         "This table tells who wins, not in how many plies: it knows no fastest lines (only-line), "
         "but single winning moves (only-move).");
-  if (c.win_by && (metric == Metric::outcome || metric == Metric::zeroing))
+  if (c.win_by && tells_only_results(metric))
     throw UsageError(
         "This table holds no scores: it cannot be asked for wins by a score (win-by).");
   if (c.win_in && metric == Metric::score)
@@ -73,7 +73,8 @@ class PuzzleJudge {
     if (!wins(v) || v.amount(chooser_.metric()) == 0) return false;
     // (A move that ends the game at once does not give up anything.)
     const bool counts_plies = chooser_.metric() != Metric::score;
-    if (conditions_.sacrifice && counts_plies && !tells_results() && v.plies() == 1) return false;
+    if (conditions_.sacrifice && counts_plies && !tells_only_results() && v.plies() == 1)
+      return false;
     const auto& range = counts_plies ? conditions_.win_in : conditions_.win_by;
     const int amount = v.amount(chooser_.metric());
     return !range || (amount >= range->first && amount <= range->last);
@@ -110,10 +111,7 @@ class PuzzleJudge {
     }
     return conditions_.capture_refused;
   }
-  // Whether the table does not tell how soon the game ends.
-  bool tells_results() const {
-    return chooser_.metric() == Metric::outcome || chooser_.metric() == Metric::zeroing;
-  }
+  bool tells_only_results() const { return zermelo::tells_only_results(chooser_.metric()); }
   Outcome result(Value v) const { return v.result(chooser_.metric()); }
   bool wins(Value v) const { return result(v) == Outcome::win; }
 
@@ -127,7 +125,7 @@ class PuzzleJudge {
     if (!any_wins(sacrifices)) return false;
     // (As in wants(), where the value does not show it.)
     const auto ends_at_once = [&](const Choice& m) { return m.ends() && wins(m.value); };
-    if (tells_results() && std::ranges::any_of(sacrifices, ends_at_once)) return false;
+    if (tells_only_results() && std::ranges::any_of(sacrifices, ends_at_once)) return false;
     return !any_wins(
         chooser_.choose(c.state, [&](const MadeMove& o) { return !rules_.gives_up(c.state, o); }));
   }

@@ -59,7 +59,8 @@ class SolutionBuilder {
       const Choices choices = chooser_.best_first(state);
       if (choices.empty()) break;
       const Choice& best = choices.front();
-      if (tells_results() && !value.is_draw() && ends_at_once(choices, value)) break;
+      if (tells_only_results(chooser_.metric()) && !value.is_draw() && ends_at_once(choices, value))
+        break;
       if (best.ends() && !(solver_to_move && value.is_draw())) break;
       if (solver_to_move) {
         const std::optional<double> step = bits_of(state, choices, value);
@@ -98,9 +99,6 @@ class SolutionBuilder {
     return Chooser::next_mover(made) == NextMover::other;
   }
 
-  bool tells_results() const {
-    return chooser_.metric() == Metric::outcome || chooser_.metric() == Metric::zeroing;
-  }
   // Whether some best move ends the game. (Where the table does not tell how soon the game is won,
   // it need not be the first.)
   static bool ends_at_once(const Choices& choices, Value value) {
