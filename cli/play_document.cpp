@@ -218,72 +218,10 @@ class PlayDocument {
   Document doc_;
 };
 
-Json chances_json(const Chances& c) {
-  return {{"first", c.first},
-          {"draw", c.draw},
-          {"second", c.second},
-          {"endless", c.endless},
-          {"plies", c.plies ? Json(*c.plies) : Json()}};
-}
-
-Json ply_json(const PlayReport::Ply& p) {
-  return {{"positions", p.positions}, {"first_wins", p.first_wins},
-          {"draws", p.draws},         {"second_wins", p.second_wins},
-          {"legal", p.legal},         {"keeping", p.keeping},
-          {"best", p.best},           {"only_moves", p.only_moves},
-          {"forced", p.forced},       {"traps", p.traps},
-          {"keeps", p.mean(p.keeps)}};
-}
-
 }  // namespace
 
 Document document_of(const PlayReport& report, const Table& table) {
   return PlayDocument(report, table).make();
-}
-
-Json json_of(const PlayReport& r) {
-  Json json;
-  json["first"] = side_name(r.first);
-  set_value(json["start"], r.start, r.metric);
-  json["first_moves"] = Json::array();
-  for (const auto& move : r.first_moves) {
-    Json entry = {{"move", move.move}};
-    set_value(entry, move.value, r.metric);
-    json["first_moves"].push_back(std::move(entry));
-  }
-  json["swap"] = Json();
-  if (r.swap) {
-    Json swap = {{"second", outcome_name(r.swap->second)}, {"fairest", r.swap->fairest}};
-    set_value(swap, r.swap->value, r.metric);
-    json["swap"] = std::move(swap);
-  }
-  json["random"] = chances_json(r.random);
-  json["errors"] = Json::array();
-  for (const auto& errors : r.errors) {
-    Json entry = chances_json(errors.chances);
-    entry["rate"] = errors.rate;
-    json["errors"].push_back(std::move(entry));
-  }
-  json["perfect_first"] = chances_json(r.perfect_first);
-  json["perfect_second"] = chances_json(r.perfect_second);
-  json["random_lengths"] = r.random_lengths ? Json(*r.random_lengths) : Json();
-  json["longest_win"] = r.longest_win;
-  json["longest"] = text_or_null(r.longest);
-  json["plies"] = Json::array();
-  for (const auto& ply : r.plies) json["plies"].push_back(ply_json(ply));
-  json["all"] = ply_json(r.all);
-  json["settled"] = r.settled ? Json(*r.settled) : Json();
-  json["worst_traps"] = Json::array();
-  for (const auto& trap : r.worst_traps) {
-    Json entry = {{"position", trap.position},
-                  {"ply", trap.ply},
-                  {"legal", trap.legal},
-                  {"keeping", trap.keeping}};
-    set_value(entry, trap.value, r.metric);
-    json["worst_traps"].push_back(std::move(entry));
-  }
-  json["squares"] = r.squares;
-  return json;
 }
 
 }  // namespace zermelo::cli

@@ -16,6 +16,7 @@
 #include "cli/progress.h"
 #include "cli/table_run.h"
 #include "cli/verbs.h"
+#include "json/play_report_json.h"
 #include "probe/table.h"
 #include "reports/play_report.h"
 
@@ -160,7 +161,7 @@ ExitCode report_on_table(const ReportArguments& o) {
   const PlayReport report = play_report(table, options);
   line.clear();
   if (o.json) {
-    write_json(json_of(report));
+    write_json(play_report_json(report));
   } else {
     print_document(document_of(report, table), o);
   }

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The report on play as JSON, for programs, the page and Python.
+#pragma once
+
+#include "json/json.h"
+#include "reports/play_report.h"
+
+namespace zermelo {
+
+// As `zermelo report TABLE --json` prints it; docs/report.md defines every key.
+Json play_report_json(const PlayReport& report);
+
+}  // namespace zermelo
