@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "proof/synthesis/reachable_states.h"
 #include "proof/synthesis/reduced_game.h"
 #include "proof/synthesis/variable_order.h"
 
@@ -107,6 +108,8 @@ class SafetySolver {
     start_ = Bdd::constant(true);
     for (std::size_t k = 0; k < game.start.size(); ++k)
       start_ &= Bdd::literal(latch_levels_[k], game.start[k]);
+    reachable_ = reachable();
+    for (Bdd& function : next_) function = symbolic::simplify(function, reachable_);
   }
 
   bool solve() {
@@ -136,12 +139,30 @@ class SafetySolver {
     return result;
   }
 
-  // Returns whether the start is safe for good.
+  // A set of states that contains the start and that no step leaves.
+  Bdd reachable() const {
+    Bdd result = Bdd::constant(true);
+    for (const ReachableStates& part : reachable_states(game_)) {
+      Bdd some;
+      for (const std::uint64_t state : part.states) {
+        Bdd one = Bdd::constant(true);
+        for (std::size_t k = 0; k < part.latches.size(); ++k)
+          one &= Bdd::literal(latch_levels_[part.latches[k]], (state >> k & 1) != 0);
+        some |= one;
+      }
+      result &= some;
+    }
+    return result;
+  }
+
+  // Returns whether the start is safe for good. States that play cannot reach count as removed from
+  // the beginning; no function here says anything about them.
   template <class Look>
   bool iterate(Look look) {
-    safe_ = Bdd::constant(true);
+    safe_ = reachable_;
     survived_ = !error_ | excused_;
     for (iterations_ = 1;; ++iterations_) {
+      survived_ = symbolic::simplify(survived_, reachable_);
       const Bdd answered = exists(survived_, controller_);
       const Bdd smaller = safe_ & for_all(answered, environment_);
       if (progress_)
@@ -223,8 +244,9 @@ class SafetySolver {
   std::vector<int> latch_levels_;
   Bdd error_, excused_, start_, environment_, controller_;
   std::vector<Bdd> next_;
-  Bdd safe_;      // the states that have not been removed
-  Bdd survived_;  // with the inputs that lead to no error and, in one step, to no removed state
+  Bdd reachable_;  // see reachable()
+  Bdd safe_;       // the states that have not been removed
+  Bdd survived_;   // with the inputs that lead to no error and, in one step, to no removed state
   int iterations_ = 0;
 };
 
