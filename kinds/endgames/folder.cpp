@@ -118,8 +118,6 @@ Measure measure_of(const VariantGame& game, Metric metric) {
     throw UsageError(
         "Tables of plies to zeroing know no value of play without end; --endless draw leaves it "
         "out.");
-  if (variant.counts_checks)
-    throw UsageError("There are no tables of plies to zeroing where checks are counted.");
   measure.rule = plies_of_n_move_rule(game);
   if (measure.rule >= Value::past_rule / 2)
     throw UsageError(fmt::format("A rule of {} moves is too long for tables of plies to zeroing.",

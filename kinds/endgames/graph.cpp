@@ -59,21 +59,23 @@ bool EndgameGraph::meets_en_passant() const {
   });
 }
 
-std::optional<Value> EndgameGraph::value_after_step(const Move& move, const Men& after,
-                                                    int side) const {
+std::optional<Value> EndgameGraph::value_after_step(const Men& before, const Move& move,
+                                                    const Men& after) const {
+  const int side = other(side_of(before.man[static_cast<std::size_t>(move.index)]));
   if (move.passed == no_square || rules_.ended(after, side) ||
       !rules_.can_take_en_passant(after, side, move.passed, move.to))
     return std::nullopt;
   std::optional<Value> best;
   const auto take = [&](Value value) { best = best ? std::max(*best, value) : value; };
   rules_.for_each_en_passant(after, side, move.passed, move.to, [&](const Move&, const Men& taken) {
-    take(value_elsewhere(taken, other(side)).before_move());
+    take(before_capture(value_elsewhere(taken, other(side))));
   });
   const bool has_others = rules_.endings().must_capture ? rules_.has_capture(after, side)
                                                         : rules_.has_move_of_men(after, side) ||
                                                               rules_.may_pass(after, side, true);
   if (has_others) take(value_elsewhere(after, side));
-  return best;
+  if (!best) return std::nullopt;
+  return as_solved(*best, rules_.zeroes(before, move));
 }
 
 Value EndgameGraph::value_elsewhere(const Men& men, int side) const {
@@ -176,6 +178,7 @@ bool EndgameGraph::may_zero_in_circles() const {
 std::optional<std::uint64_t> EndgameGraph::own_place(const Men& before, const Move& move,
                                                      const Men& after, int side,
                                                      std::size_t from) const {
+  if (after.checks != before.checks) return std::nullopt;
   if (has_one_material_ && !move.is_quiet(before)) return std::nullopt;
   const Located there = locate(after, side, from);
   if (there.stabiliser == 0) return std::nullopt;

@@ -121,8 +121,7 @@ class EndgameGraph {
   Value answer(const Question& question) const {
     if (question.table == nullptr) return phase_->answer(question.index);
     const Value stored = tables_.answer({question.table, question.slot, question.index});
-    if (asks_winner_alone_) return Value::of_outcome(stored.outcome());
-    return phase_ == nullptr ? stored : phase_->measure.solved_of_stored(stored, question.zeroes);
+    return as_solved(stored, question.zeroes);
   }
   std::uint64_t place(std::size_t slot, std::uint64_t index) const { return begins_[slot] + index; }
 
@@ -173,7 +172,7 @@ class EndgameGraph {
         if (g_.phase_ == nullptr && move.is_quiet(men_) && !is_counted) {
           moves.add_inner();
         } else if (const auto value =
-                       is_counted ? g_.value_after_step(move, after, other(side_)) : std::nullopt) {
+                       is_counted ? g_.value_after_step(men_, move, after) : std::nullopt) {
           moves.add_known(value->before_move());
         } else {
           look_at(move, after);
@@ -382,10 +381,21 @@ class EndgameGraph {
       });
     }
   }
-  // What it is worth for the side to move that the other side has come to another group by a double
-  // step that can be answered en passant; nothing if the move was not one. (Only checks that are
-  // counted make that of quiet moves.)
-  std::optional<Value> value_after_step(const Move& move, const Men& after, int side) const;
+  // What a value of a table is to the solver, after a move that zeroes or does not.
+  Value as_solved(Value stored, bool zeroes) const {
+    if (asks_winner_alone_) return Value::of_outcome(stored.outcome());
+    return phase_ == nullptr ? stored : phase_->measure.solved_of_stored(stored, zeroes);
+  }
+  // What it is worth to the solver, for the side to move, that the other side has come to another
+  // group by a double step that can be answered en passant; nothing if the move was not one. (Only
+  // checks that are counted make that of quiet moves.)
+  std::optional<Value> value_after_step(const Men& before, const Move& move,
+                                        const Men& after) const;
+  // As tables have it, of a capture that leads to a position that is worth `after` there.
+  Value before_capture(Value after) const {
+    return phase_ == nullptr ? after.before_move()
+                             : phase_->measure.before_stored_move(after, true);
+  }
   Value value_elsewhere(const Men& men, int side) const;
   bool meets_en_passant() const;
   void find_steps(int threads);

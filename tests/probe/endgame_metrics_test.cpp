@@ -149,6 +149,28 @@ TEST(EndgameMetrics, PliesToZeroingAgreeWithABruteForceWithHands) {
   }
 }
 
+// A check that is counted leads to another table, with a zeroing move or without one: also a double
+// step that can be answered en passant.
+TEST(EndgameMetrics, PliesToZeroingAgreeWhereChecksAreCounted) {
+  const std::string few = std::string(metric_rules_of_few_squares) + "checkCounting = true\n";
+  const std::string stepping = std::string(test::narrow_chess) + "checkCounting = true\n";
+  const std::string board = "startFen = rkr/ppp/PPP/RKR w - - ",
+                    long_board = "startFen = rkr/ppp/3/PPP/RKR w - - ";
+  const std::string drops = std::string(metric_rules_of_drops) + "checkCounting = true\n";
+  const auto past_rule = [](const MetricCase& c, int moves) {
+    const Decided decided = expect_zeroing_as_brute_force(c, moves);
+    EXPECT_GT(decided.in_time, 20) << c.rules;
+    return decided.past_rule;
+  };
+  for (const int moves : {0, 1}) {
+    past_rule({few + board + "2+2 0 1\n", "KRvK", "KRk"}, moves);
+    past_rule({drops + "startFen = rk1/3/1KR w - - 2+2 0 1\n", "KRvK", "Kk", "R"}, moves);
+  }
+  EXPECT_GT(past_rule({few + board + "1+2 0 1\n", "KPvKP", "KPkp"}, 1), 1000);
+  // (The step does not zero, and the capture does.)
+  past_rule({stepping + "nMoveRuleTypes = r\n" + long_board + "2+2 0 1\n", "KPvKP", "KPkp"}, 1);
+}
+
 class MetricTables : public testing::Test {
  protected:
   Table make(Metric metric, const EndgameOptions& options = {}) {
