@@ -245,6 +245,13 @@ constexpr auto pieces = std::to_array<NamedPiece>({
 
 std::span<const Option> options() { return table; }
 
+const NamedPiece* find_named_piece(std::string_view name) {
+  const auto all = named_pieces();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const NamedPiece& p) { return p.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
 const Option* find_option(std::string_view name) {
   const auto found =
       std::lower_bound(table.begin(), table.end(), name,

@@ -52,5 +52,7 @@ struct NamedPiece {
   std::string_view betza;
 };
 std::span<const NamedPiece> named_pieces();
+// Null if there is none of that name.
+const NamedPiece* find_named_piece(std::string_view name);
 
 }  // namespace zermelo::variant

@@ -6,240 +6,20 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <cstddef>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
-#include "gen/bddl/near_names.h"
 #include "gen/error.h"
 #include "gen/text/ascii.h"
-#include "gen/text/notation_text.h"
+#include "gen/variant/draft.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/options.h"
 
 namespace zermelo::variant {
 namespace {
-
-constexpr int most_custom_pieces = 25;
-constexpr std::string_view region_prefix = "mobilityRegion";
-
-// A piece that has a letter.
-struct Piece {
-  std::string name;
-  char letter;  // in lower case
-  std::string betza;
-  std::string place;
-};
-
-// An option that has been set: its text, and the pieces that its letters meant where it was set.
-struct Chosen {
-  std::string value, place;
-  std::vector<std::string> pieces;                              // of kind and kinds; "*" for all
-  std::vector<std::pair<std::string, std::string>> pairs = {};  // of limits and mapping
-};
-
-[[noreturn]] void fail(const std::string& place, const std::string& what) {
-  throw SyntaxError(fmt::format("{}: {}.", place, what));
-}
-
-[[noreturn]] void fail(const Setting& setting, const std::string& what) {
-  fail(setting.place, fmt::format("{} = {}: {}", setting.name, setting.value.substr(0, 60), what));
-}
-
-const NamedPiece* find_piece(std::string_view name) {
-  const auto all = named_pieces();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const NamedPiece& p) { return p.name == name; });
-  return found == all.end() ? nullptr : &*found;
-}
-
-// customPiece1 to customPiece25.
-bool is_custom_piece(std::string_view name) {
-  constexpr std::string_view prefix = "customPiece";
-  if (name.substr(0, prefix.size()) != prefix) return false;
-  name.remove_prefix(prefix.size());
-  int number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  return error == std::errc() && end == name.data() + name.size() && name[0] != '0' &&
-         1 <= number && number <= most_custom_pieces;
-}
-
-bool is_piece(std::string_view name) {
-  return find_piece(name) != nullptr || is_custom_piece(name);
-}
-
-std::optional<int> number_of(std::string_view text) {
-  int number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 0) return std::nullopt;
-  return number;
-}
-
-std::vector<std::string_view> words_in(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (const std::string_view word : split(text, ' ')) {
-    if (!word.empty()) words.push_back(word);
-  }
-  return words;
-}
-
-// The piece and the side of "mobilityRegionWhiteRook".
-std::optional<std::pair<std::string, Colour>> mobility_of(std::string_view name) {
-  if (name.substr(0, region_prefix.size()) != region_prefix) return std::nullopt;
-  name.remove_prefix(region_prefix.size());
-  if (name.size() <= 5) return std::nullopt;
-  const std::string_view side = name.substr(0, 5);
-  if (side != "White" && side != "Black") return std::nullopt;
-  std::string piece(name.substr(5));
-  piece[0] = to_lower(piece[0]);
-  if (!is_piece(piece)) return std::nullopt;
-  return std::pair(piece, colour_of(side == "White"));
-}
-
-// What the sections say, the later ones over the earlier ones.
-class Draft {
- public:
-  void read(const Section& section) {
-    for (const Setting& setting : section.settings) {
-      if (is_piece(setting.name)) read_piece(setting);
-    }
-    // (What sets several options at once stands behind what sets one of them.)
-    for (const bool several : {true, false}) {
-      for (const Setting& setting : section.settings) {
-        if (!is_piece(setting.name) && sets_several(setting) == several) read_option(setting);
-      }
-    }
-  }
-
-  const std::vector<Piece>& pieces() const { return pieces_; }
-  const Chosen* find(std::string_view name) const {
-    const auto found = chosen_.find(name);
-    return found == chosen_.end() ? nullptr : &found->second;
-  }
-  const std::map<std::string, Chosen, std::less<>>& chosen() const { return chosen_; }
-
- private:
-  static bool sets_several(const Setting& setting) {
-    const Option* const option = find_option(setting.name);
-    return option != nullptr && !option->sets.empty();
-  }
-
-  void read_piece(const Setting& setting) {
-    const std::string_view value = setting.value;
-    const std::size_t colon = value.find(':');
-    const std::string_view letter = value.substr(0, colon);
-    remove(setting.name);
-    if (value == "-") return;
-    if (letter.size() != 1 || to_lower(letter[0]) < 'a' || to_lower(letter[0]) > 'z')
-      fail(setting, "a piece is given one letter, or - if there is none");
-    std::string betza;
-    if (colon != value.npos) {
-      betza = value.substr(colon + 1);
-      if (!is_custom_piece(setting.name) && setting.name != "king")
-        fail(setting, "only custom pieces and the king are given moves; use customPiece1 = " +
-                          setting.value);
-    } else if (is_custom_piece(setting.name)) {
-      fail(setting, "a custom piece needs moves, such as " + std::string(letter) + ":N");
-    } else {
-      betza = find_piece(setting.name)->betza;
-    }
-    const char lower = to_lower(letter[0]);
-    std::erase_if(pieces_, [&](const Piece& p) { return p.letter == lower; });
-    pieces_.push_back({setting.name, lower, betza, setting.place});
-  }
-
-  // A piece without a letter is in no set of promotions either.
-  void remove(const std::string& name) {
-    std::erase_if(pieces_, [&](const Piece& p) { return p.name == name; });
-  }
-
-  void read_option(const Setting& setting) {
-    const Option* const option = find_option(setting.name);
-    if (option == nullptr && !mobility_of(setting.name)) fail_unknown(setting);
-    if (option == nullptr) {
-      chosen_[setting.name] = {setting.value, setting.place, {}};
-      return;
-    }
-    Chosen chosen{setting.value, setting.place, {}};
-    if (option->type == Option::Type::kind || option->type == Option::Type::kinds)
-      chosen.pieces = pieces_of(setting);
-    if (option->type == Option::Type::limits || option->type == Option::Type::mapping)
-      chosen.pairs = pairs_of(setting, option->type);
-    if (option->type == Option::Type::mapping) add_inherited_pairs(setting.name, chosen.pairs);
-    if (option->sets.empty()) {
-      chosen_[setting.name] = chosen;
-      return;
-    }
-    for (const std::string_view name : words_in(option->sets)) chosen_[std::string(name)] = chosen;
-  }
-
-  // What a section says of some pieces leaves what has been said of others.
-  void add_inherited_pairs(const std::string& name,
-                           std::vector<std::pair<std::string, std::string>>& pairs) const {
-    const Chosen* const inherited = find(name);
-    if (inherited == nullptr) return;
-    std::vector<std::pair<std::string, std::string>> all = inherited->pairs;
-    std::erase_if(all, [&](const auto& old) {
-      return std::ranges::any_of(pairs, [&](const auto& pair) { return pair.first == old.first; });
-    });
-    all.insert(all.end(), pairs.begin(), pairs.end());
-    pairs = std::move(all);
-  }
-
-  [[noreturn]] static void fail_unknown(const Setting& setting) {
-    std::vector<std::string> names;
-    for (const Option& option : options()) names.emplace_back(option.name);
-    for (const NamedPiece& piece : named_pieces()) names.emplace_back(piece.name);
-    fail(setting.place, fmt::format("there is no option {}{}", setting.name.substr(0, 40),
-                                    bddl::did_you_mean(setting.name, names)));
-  }
-
-  std::string piece_of(const Setting& setting, char letter) const {
-    const auto found = std::find_if(pieces_.begin(), pieces_.end(),
-                                    [&](const Piece& p) { return p.letter == to_lower(letter); });
-    if (found == pieces_.end())
-      fail(setting, fmt::format("no piece has the letter {}", shown(letter)));
-    return found->name;
-  }
-
-  std::vector<std::string> pieces_of(const Setting& setting) const {
-    std::vector<std::string> names;
-    for (const char c : setting.value) {
-      if (c == ' ' || c == '-') continue;
-      if (c == '*')
-        names.emplace_back("*");
-      else
-        names.push_back(piece_of(setting, c));
-    }
-    return names;
-  }
-
-  // "q:1 r:2", "p:g".
-  std::vector<std::pair<std::string, std::string>> pairs_of(const Setting& setting,
-                                                            Option::Type type) const {
-    std::vector<std::pair<std::string, std::string>> pairs;
-    for (const std::string_view word : words_in(setting.value)) {
-      if (word == "-") continue;
-      if (word.size() < 3 || word[1] != ':')
-        fail(setting, fmt::format("\"{}\" is not like {}", word,
-                                  type == Option::Type::limits ? "q:1" : "p:g"));
-      std::string second(word.substr(2));
-      if (type == Option::Type::mapping) {
-        if (second.size() != 1) fail(setting, fmt::format("\"{}\" is not like p:g", word));
-        second = second == "-" ? "" : piece_of(setting, second[0]);
-      }
-      pairs.emplace_back(piece_of(setting, word[0]), second);
-    }
-    return pairs;
-  }
-
-  std::vector<Piece> pieces_;
-  std::map<std::string, Chosen, std::less<>> chosen_;
-};
 
 // Makes a variant of a draft.
 class Settler {
@@ -281,18 +61,18 @@ class Settler {
  private:
   // The text of an option that is set, or what it is otherwise.
   std::string text(std::string_view name) const {
-    const Chosen* const chosen = draft_.find(name);
+    const ChosenOption* const chosen = draft_.find(name);
     if (chosen != nullptr) return chosen->value;
     const Option* const option = find_option(name);
     assert(option != nullptr);
     return std::string(option->unset);
   }
   std::string place_of(std::string_view name) const {
-    const Chosen* const chosen = draft_.find(name);
+    const ChosenOption* const chosen = draft_.find(name);
     return chosen == nullptr ? place_ : chosen->place;
   }
   [[noreturn]] void wrong(std::string_view name, const std::string& what) const {
-    fail(place_of(name), fmt::format("{} = {}: {}", name, text(name).substr(0, 60), what));
+    fail_at(place_of(name), fmt::format("{} = {}: {}", name, text(name).substr(0, 60), what));
   }
 
   // Options that are not supported, unless they say what holds anyway.
@@ -304,7 +84,7 @@ class Settler {
       if (chosen.value == option->unset || (nothing && option->unset.empty())) continue;
       const std::string what =
           fmt::format("{} = {} {}", name, chosen.value.substr(0, 60), option->why);
-      fail(chosen.place, what);
+      fail_at(chosen.place, what);
     }
   }
 
@@ -374,7 +154,7 @@ class Settler {
   }
 
   KindSet kinds(std::string_view name) const {
-    const Chosen* const chosen = draft_.find(name);
+    const ChosenOption* const chosen = draft_.find(name);
     KindSet set;
     if (chosen == nullptr) {
       const std::string unset = text(name);
@@ -401,18 +181,18 @@ class Settler {
 
   void set_board() {
     v_.board = {file("maxFile"), rank("maxRank")};
-    if (v_.board.size() < 2) fail(place_, "a board has at least two squares");
+    if (v_.board.size() < 2) fail_at(place_, "a board has at least two squares");
   }
 
   void set_kinds() {
-    if (draft_.pieces().empty()) fail(place_, "this variant has no pieces, such as king = k");
-    for (const Piece& piece : draft_.pieces()) v_.kinds.push_back(make_kind(piece));
+    if (draft_.pieces().empty()) fail_at(place_, "this variant has no pieces, such as king = k");
+    for (const DraftPiece& piece : draft_.pieces()) v_.kinds.push_back(make_kind(piece));
     for (const auto& [name, chosen] : draft_.chosen()) set_mobility(name, chosen);
     v_.soldier = kind("soldier");
     v_.soldier_rank = rank("soldierPromotionRank") - 1;
   }
 
-  Kind make_kind(const Piece& piece) const {
+  Kind make_kind(const DraftPiece& piece) const {
     Kind kind;
     kind.name = piece.name;
     kind.symbol = std::string(1, static_cast<char>(piece.letter - 'a' + 'A'));
@@ -420,7 +200,7 @@ class Settler {
     try {
       kind.steps = parse_betza(piece.betza);
     } catch (const SyntaxError& error) {
-      fail(piece.place, fmt::format("{}: {}", piece.name, error.what()));
+      fail_at(piece.place, fmt::format("{}: {}", piece.name, error.what()));
     }
     kind.region = {v_.board.all(), v_.board.all()};
     kind.royal = piece.name == "king";
@@ -429,7 +209,7 @@ class Settler {
     return kind;
   }
 
-  void set_mobility(const std::string& name, const Chosen& chosen) {
+  void set_mobility(const std::string& name, const ChosenOption& chosen) {
     const auto mobility = mobility_of(name);
     if (!mobility) return;
     const int found = kind(mobility->first);
@@ -454,7 +234,7 @@ class Settler {
     v_.demotion = flag("pieceDemotion");
     add_promoted_kinds();
     v_.promotion_limit.assign(v_.kinds.size(), -1);
-    if (const Chosen* const limits = draft_.find("promotionLimit")) {
+    if (const ChosenOption* const limits = draft_.find("promotionLimit")) {
       for (const auto& [piece, limit] : limits->pairs) {
         const std::optional<int> number = number_of(limit);
         if (!number) wrong("promotionLimit", fmt::format("\"{}\" is not a number", limit));
@@ -475,7 +255,7 @@ class Settler {
   }
 
   void add_promoted_kinds() {
-    const Chosen* const mapping = draft_.find("promotedPieceType");
+    const ChosenOption* const mapping = draft_.find("promotedPieceType");
     if (mapping == nullptr) return;
     for (const auto& [from, into] : mapping->pairs) {
       const int low = kind(from), high = kind(into);
@@ -515,7 +295,7 @@ class Settler {
   // What promoted pawns are in hand: the last kind that an option names.
   int pawn_in_hand(std::string_view option, int otherwise) const {
     int found = kind("pawn");
-    if (const Chosen* const chosen = draft_.find(option)) {
+    if (const ChosenOption* const chosen = draft_.find(option)) {
       for (const std::string& piece : chosen->pieces) {
         if (const int named = kind(piece); named != no_kind) found = named;
       }
@@ -573,7 +353,7 @@ class Settler {
 
   void set_ends() {
     if (text("extinctionValue") != "none") v_.extinction = value("extinctionValue");
-    const Chosen* const extinct = draft_.find("extinctionPieceTypes");
+    const ChosenOption* const extinct = draft_.find("extinctionPieceTypes");
     v_.extinction_of_all =
         extinct != nullptr &&
         std::find(extinct->pieces.begin(), extinct->pieces.end(), "*") != extinct->pieces.end();
@@ -666,7 +446,7 @@ class Settler {
     d.mandatory_kinds = kinds("mustDropType");
     set_hand_order();
     if (d.captures_to_hand && !d.allowed)
-      fail(place_of("capturesToHand"), "capturesToHand needs pieceDrops = true");
+      fail_at(place_of("capturesToHand"), "capturesToHand needs pieceDrops = true");
   }
 
   // The order that FENs of chess programs have: kings, custom pieces, and then the named ones, from
@@ -676,7 +456,7 @@ class Settler {
       const std::string& name = v_.kinds[static_cast<std::size_t>(kind)].name;
       if (is_custom_piece(name)) return std::pair(1, -*number_of(name.substr(11)));
       if (name == "king") return std::pair(0, 0);
-      return std::pair(2, static_cast<int>(named_pieces().data() - find_piece(name)));
+      return std::pair(2, static_cast<int>(named_pieces().data() - find_named_piece(name)));
     };
     std::vector<int>& order = v_.drops.order;
     for (std::size_t i = 0; i < draft_.pieces().size(); ++i) order.push_back(static_cast<int>(i));
@@ -693,9 +473,9 @@ class Settler {
     v_.blast_immune = kinds("blastImmuneTypes");
     const bool has_king = std::ranges::any_of(v_.kinds, &Kind::royal);
     if (v_.blast && has_king)
-      fail(place_of("blastOnCapture"),
-           "blastOnCapture = true: a king cannot be blown up; use commoner = k with "
-           "extinctionPseudoRoyal");
+      fail_at(place_of("blastOnCapture"),
+              "blastOnCapture = true: a king cannot be blown up; use commoner = k with "
+              "extinctionPseudoRoyal");
   }
 
   void set_start() {
@@ -703,7 +483,7 @@ class Settler {
     try {
       v_.checks = parse_fen(v_.start, v_).checks;
       if (v_.counts_checks && std::min(v_.checks.white, v_.checks.black) < 1)
-        fail(place_of("startFen"), "startFen: each side has a check to give, as in 3+3");
+        fail_at(place_of("startFen"), "startFen: each side has a check to give, as in 3+3");
     } catch (const IllegalPosition& error) {
       throw SyntaxError(fmt::format("{}: startFen: {}", place_of("startFen"), error.what()));
     }
