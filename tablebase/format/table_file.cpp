@@ -215,8 +215,9 @@ void TableWriter::finish(Order order) {
   file_.publish_as(path_);
 }
 
-TableFile::TableFile(const std::string& path) : file_(path) {
-  file_.expect(MappedFile::Access::random);
+TableFile::TableFile(const std::string& path) : TableFile(open_table_source(path)) {}
+
+TableFile::TableFile(std::unique_ptr<const TableSource> source) : source_(std::move(source)) {
   try {
     read_header();
     read_trailer();
@@ -228,7 +229,7 @@ TableFile::TableFile(const std::string& path) : file_(path) {
 
 TableFile::TableFile(const std::string& part_path, TableHeader header,
                      const TableWriter::State& state)
-    : file_(part_path),
+    : source_(open_table_source(part_path)),
       header_(std::move(header)),
       slices_(state.slices),
       header_end_(encode_header(header_).size()),
@@ -243,23 +244,23 @@ void TableFile::damaged(const char* what) const { throw DamagedTable::in_file(pa
 
 Bytes TableFile::slice_of_file(std::uint64_t begin, std::uint64_t end, const char* what) const {
   if (begin > end || end > bytes()) damaged(what);
-  return file_.bytes().subspan(begin, end - begin);
+  return source_->part(begin, end);
 }
 
 void TableFile::read_header() {
-  const Bytes all = file_.bytes();
-  if (!has_magic(all, head_magic)) {
+  const Bytes head = source_->part(0, std::min<std::uint64_t>(bytes(), file_head_bytes));
+  if (!has_magic(head, head_magic)) {
     throw DamagedTable(fmt::format("{} is not a Zermelo table.", path()));
   }
-  if (all.size() < file_head_bytes) damaged("it is cut short");
-  const auto version = read_integer<std::uint32_t>(all.data() + magic_bytes);
+  if (head.size() < file_head_bytes) damaged("it is cut short");
+  const auto version = read_integer<std::uint32_t>(head.data() + magic_bytes);
   if (version < 1 || version > table_format_version) {
     throw DamagedTable(fmt::format("{} has table format {}; this program reads formats 1 to {}.",
                                    path(), version, table_format_version));
   }
   const std::uint64_t end =
-      file_head_bytes + read_integer<std::uint32_t>(all.data() + magic_bytes + 4);
-  slice_of_file(end, end + 8, "it is cut short");
+      file_head_bytes + read_integer<std::uint32_t>(head.data() + magic_bytes + 4);
+  const Bytes all = slice_of_file(0, end + 8, "it is cut short");
   if (checksum(all.first(end)) != read_integer<std::uint64_t>(all.data() + end)) {
     damaged("the checksum of its header is wrong");
   }
@@ -289,19 +290,18 @@ void TableFile::read_header() {
 }
 
 void TableFile::read_trailer() {
-  const Bytes all = file_.bytes();
-  if (all.size() < footer_bytes) damaged("it is cut short");
-  const Bytes footer = all.last(footer_bytes);
+  if (bytes() < footer_bytes) damaged("it is cut short");
+  const Bytes footer = source_->part(bytes() - footer_bytes, bytes());
   if (!has_magic(footer.last(magic_bytes), tail_magic)) damaged("it is cut short");
   if (checksum(footer.first(32)) != read_integer<std::uint64_t>(footer.data() + 32)) {
     damaged("the checksum of its footer is wrong");
   }
   body_end_ = read_integer<std::uint64_t>(footer.data());
   const auto length = read_integer<std::uint64_t>(footer.data() + 8);
-  if (body_end_ > all.size() || length != all.size() - footer_bytes - body_end_) {
+  if (body_end_ > bytes() || length != bytes() - footer_bytes - body_end_) {
     damaged("its length is not what its footer says");
   }
-  const Bytes trailer = all.subspan(body_end_, length);
+  const Bytes trailer = source_->part(body_end_, body_end_ + length);
   if (checksum(trailer) != read_integer<std::uint64_t>(footer.data() + 16)) {
     damaged("the checksum of its trailer is wrong");
   }
@@ -341,11 +341,17 @@ void TableFile::place_directories() {
   directories_.emplace(slices_.size());
 }
 
+Bytes TableFile::directory_bytes(std::size_t slice) const {
+  const SliceRecord& record = slices_[slice];
+  return source_->part(
+      record.directory,
+      record.directory + SliceDirectory::bytes_of(record.blocks(), header_.has_first_codes()));
+}
+
 SliceDirectory TableFile::load_directory(std::size_t slice) const {
   const SliceRecord& record = slices_[slice];
-  const Bytes bytes = file_.bytes().subspan(
-      record.directory, SliceDirectory::bytes_of(record.blocks(), header_.has_first_codes()));
-  file_.expect_whole(bytes);
+  const Bytes bytes = directory_bytes(slice);
+  source_->expect_whole(bytes);
   return naming_file(*this, [&] {
     return SliceDirectory(bytes, record.directory_checksum, record.blocks(), slice_begins_[slice],
                           record.directory);
@@ -373,7 +379,7 @@ Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
   assert(block < slices_[slice].blocks());
   const SliceDirectory& blocks = directory(slice);
   const std::uint64_t begin = blocks.begin(block);
-  return file_.bytes().subspan(begin, blocks.end(block) - begin);
+  return source_->part(begin, blocks.end(block));
 }
 
 void TableFile::prefetch_block(std::size_t slice, std::uint64_t block) const {
@@ -412,7 +418,7 @@ void TableFile::require_distances() const {
 
 void TableFile::check_whole() const {
   expect_scan();
-  if (checksum(file_.bytes().first(bytes() - footer_bytes)) != whole_checksum_) {
+  if (checksum(source_->part(0, bytes() - footer_bytes)) != whole_checksum_) {
     damaged("the checksum of the whole file is wrong");
   }
 }

@@ -21,6 +21,7 @@
 #include "tablebase/format/file.h"
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/slice_directory.h"
+#include "tablebase/format/table_source.h"
 #include "tablebase/reports.h"
 
 namespace zermelo {
@@ -202,12 +203,13 @@ class TableWriter {
 class TableFile {
  public:
   explicit TableFile(const std::string& path);
+  explicit TableFile(std::unique_ptr<const TableSource> source);
   // Opens the slices of an unfinished table, for going on with a solve.
   TableFile(const std::string& part_path, TableHeader header, const TableWriter::State& state);
   ~TableFile();
 
-  const std::string& path() const { return file_.path(); }
-  std::uint64_t bytes() const { return file_.bytes().size(); }
+  const std::string& path() const { return source_->path(); }
+  std::uint64_t bytes() const { return source_->size(); }
   const TableHeader& header() const { return header_; }
   const std::vector<SliceRecord>& slices() const { return slices_; }
   // As TableWriter::set_own; empty if there is nothing.
@@ -217,6 +219,12 @@ class TableFile {
   // The number of canonical positions of all slices, and how many of them have a stored value.
   std::uint64_t positions() const;
   std::uint64_t members() const;
+  // As they are in the file: what stands before the slices; behind them, from body_end() on; and a
+  // slice's directory, from slices()[slice].directory on.
+  Bytes header_bytes() const { return source_->part(0, header_end_); }
+  std::uint64_t body_end() const { return body_end_; }
+  Bytes trailer_bytes() const { return source_->part(body_end_, bytes()); }
+  Bytes directory_bytes(std::size_t slice) const;
   // The bytes of a slice's blocks, without the directory.
   std::uint64_t slice_bytes(std::size_t slice) const {
     return slices_[slice].directory - slice_begins_[slice];
@@ -233,6 +241,10 @@ class TableFile {
   // DamagedTable if it is not there.
   void prefetch_block(std::size_t slice, std::uint64_t block) const;
 
+  // Where a block is in the file. Throws DamagedTable if it is not there.
+  std::uint64_t block_begin(std::size_t slice, std::uint64_t block) const {
+    return directory(slice).begin(block);
+  }
   // A block as it is in the file. Throws DamagedTable if it is not there.
   Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
 
@@ -243,7 +255,7 @@ class TableFile {
 
   // A newly opened table expects to be read at single places, where the system should read no more
   // than is requested; call this before reading much of it.
-  void expect_scan() const { file_.expect(MappedFile::Access::in_order); }
+  void expect_scan() const { source_->expect_in_order(); }
 
   // Throw UsageError if this is a table of the other kind.
   void require_values() const;
@@ -253,7 +265,7 @@ class TableFile {
   void check_whole() const;
 
   // Whether something that was read is gone from the file: what was read may then be wrong.
-  bool was_cut() const { return file_.was_cut(); }
+  bool was_cut() const { return source_->was_cut(); }
   // Throws DamagedTable with the file's name, for callers that find a defect in what they read.
   [[noreturn]] void damaged(const char* what) const;
 
@@ -268,7 +280,7 @@ class TableFile {
   }
   SliceDirectory load_directory(std::size_t slice) const;
 
-  MappedFile file_;
+  std::unique_ptr<const TableSource> source_;
   TableHeader header_;
   std::vector<SliceRecord> slices_;
   std::string own_;
