@@ -40,7 +40,7 @@ void StatesInFileOrder::divide(int threads) {
   std::vector<std::size_t> places(chunks * parts, 0);
   const auto for_each_chunk = [&](const auto& work) {
     parallel_tasks(chunks, threads, [&] {
-      return [&](std::uint64_t number) {
+      return [&](std::size_t number) {
         for (std::size_t i = number * chunk; i < std::min((number + 1) * chunk, asked_.size()); ++i)
           work(i, number * parts);
       };

@@ -11,8 +11,8 @@
 #include "gen/bddl/version2_parser.h"
 #include "gen/bddl/warnings.h"
 #include "gen/error.h"
+#include "gen/text/whole_file.h"
 #include "probe/game.h"
-#include "probe/whole_file.h"
 
 namespace zermelo::bddl {
 namespace {

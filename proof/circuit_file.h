@@ -8,8 +8,8 @@
 #include <string>
 
 #include "gen/error.h"
+#include "gen/text/whole_file.h"
 #include "gen/wrong_file.h"
-#include "probe/whole_file.h"
 #include "proof/aiger/aiger.h"
 
 namespace zermelo {

@@ -160,9 +160,22 @@ ServedTable::ServedTable(std::string id, const std::string& path, const GameCode
   if (!covers_start_ && !table_.holds_distances()) opens_at_ = longest_win_of_some(table_);
 }
 
-ServedTable::~ServedTable() { ::close(file_); }
+ServedTable::ServedTable(std::string id, Table table, bool covers_start, std::string opens_at)
+    : id_(std::move(id)),
+      table_(std::move(table)),
+      game_info_(info_of(table_)),
+      title_(title_of(id_, table_)),
+      rules_(rules_in_words(table_.game().spec())),
+      start_(table_.start()),
+      covers_start_(covers_start),
+      opens_at_(std::move(opens_at)) {}
+
+ServedTable::~ServedTable() {
+  if (file_ >= 0) ::close(file_);
+}
 
 FileState ServedTable::look(const Log& log) const {
+  if (file_ < 0) return FileState::ok;
   const TableInfo& info = table_.info();
   struct stat open {};
   struct stat named {};

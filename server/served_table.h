@@ -38,6 +38,9 @@ class ServedTable {
  public:
   // Throws as Table::open. With code, this process runs it: throws also what load_own_game throws.
   ServedTable(std::string id, const std::string& path, const GameCode* code = nullptr);
+  // Of a table that is there in parts only, so that nothing is probed: what would be found by
+  // probing is given. No file is looked at.
+  ServedTable(std::string id, Table table, bool covers_start, std::string opens_at);
   ServedTable(const ServedTable&) = delete;
   ServedTable& operator=(const ServedTable&) = delete;
   ~ServedTable();
@@ -78,7 +81,7 @@ class ServedTable {
   std::string start_;
   bool covers_start_ = false;
   std::string opens_at_;
-  int file_ = -1;                           // the open file
+  int file_ = -1;                           // the open file, if there is one
   mutable std::atomic<unsigned> told_ = 0;  // one bit per state
 };
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -16,9 +15,9 @@
 #include "server/embedded.h"
 #include "server/lila_answer.h"
 #include "server/page.h"
-#include "server/position_answer.h"
 #include "server/puzzle_stream.h"
 #include "server/table_answers.h"
+#include "server/value_answers.h"
 
 namespace zermelo::server {
 namespace {
@@ -85,16 +84,6 @@ Refusal no_puzzles(const ServedTable& table) {
   return bad_request(
       tells ? "This table is too large to be searched for puzzles by this server."
             : "There are no puzzles in this table: it holds neither plies nor scores.");
-}
-
-std::vector<std::string_view> words_of(std::string_view text) {
-  std::vector<std::string_view> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
 }
 
 Response plain_text(std::string text, const char* type = "text/plain; charset=utf-8") {
@@ -216,10 +205,9 @@ Response Service::refused(const Refusal& refusal) const {
   return response;
 }
 
-// What a table can throw is an answer, too.
 Response Service::answer_to_route(const Request& request, const Route& route) {
   const ServedTable* const table = find(route.table);
-  try {
+  return answer_or_failure(table, options_.log, [&]() -> Response {
     if (request.method == "OPTIONS" && request.target == "*") return options(Endpoint::nothing);
     const bool is_lila =
         route.endpoint == Endpoint::lila_position || route.endpoint == Endpoint::lila_mainline;
@@ -236,39 +224,11 @@ Response Service::answer_to_route(const Request& request, const Route& route) {
         405, "method_not_allowed",
         fmt::format("This address takes {}, not {}.", allowed, request.method.substr(0, 20)),
         {{"Allow", allowed}});
-  } catch (const IllegalPosition& error) {
-    return failed(table, 400, "illegal_position", error.what());
-  } catch (const NotInTable& error) {
-    return failed(table, 404, "not_in_table", error.what());
-  } catch (const GameOver& error) {
-    return failed(table, 400, "illegal_position", error.what());
-  } catch (const FileError& error) {
-    if (options_.log) options_.log(error.what());
-    return failed(table, 500, "damaged_table", error.what());
-  } catch (const RulesMissing&) {
-    return failed(table, 501, "rules_missing", rules_missing(*table));
-  } catch (const RulesError& error) {
-    if (options_.log) options_.log(error.what());
-    return failed(table, 500, "rules_error", error.what());
-  } catch (const UsageError& error) {
-    return failed(table, 400, "bad_request", error.what());
-  } catch (const Refusal&) {
-    throw;
-  } catch (const std::bad_alloc&) {
-    throw busy("There is not enough memory at the moment.", 5);
-  } catch (const std::exception& error) {
-    if (options_.log) options_.log(error.what());
-    return failed(table, 500, "internal_error", error.what());
-  }
-}
-
-Response Service::failed(const ServedTable* table, int status, const char* code,
-                         const std::string& sentence) const {
-  return response_of({status, code, table != nullptr ? table->without_path(sentence) : sentence});
+  });
 }
 
 Response Service::get(const Request& request, const Route& route) {
-  require_known_parameters(route);
+  require_known_parameters(route, find(route.table));
   switch (route.endpoint) {
     case Endpoint::tables: {
       Json list = Json::array();
@@ -325,37 +285,11 @@ Response Service::get_of_table(const Request& request, const Route& route) {
 
 Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, const Query& query) {
   switch (endpoint) {
-    case Endpoint::rules:
-      return json_response(rules_json(table));
     case Endpoint::stats:
       return json_response(statistics_.of(table, options_.patience)->json);
-    case Endpoint::position:
-      return query.flag("absent")
-                 ? json_response(answer_or_absence(table, position_of(table, query),
-                                                   query.flag("moves", true), style_in(query)))
-                 : json_response(position_answer(table, position_of(table, query),
-                                                 query.flag("moves", true), style_in(query)));
-    case Endpoint::line:
-      return json_response(line_json(table, query));
-    case Endpoint::way:
-      return json_response(way_json(table, query, ending()));
-    case Endpoint::picture: {
-      Response response{.content_type = "image/svg+xml", .body = picture_svg(table, query)};
-      response.headers = {
-          {"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'"}};
-      return response;
-    }
-    case Endpoint::random:
-      return json_response(
-          random_json(table, query, seed_in(query), wanted_in(table, query), ending()));
-    case Endpoint::drawn:
-      return json_response(
-          random_json(table, query, seed_in(query), {.outcome = Outcome::draw}, ending()));
     case Endpoint::longest:
       return json_response(
           listed_json(table, statistics_.of(table, options_.patience)->longest, query));
-    case Endpoint::solution:
-      return json_response(solution_json(table, query));
     case Endpoint::lila_position:
       return json_response(lila_position_json(table, query));
     case Endpoint::lila_mainline:
@@ -371,25 +305,12 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
       return response;
     }
     default:
-      throw Refusal(404, "not_found", "There is nothing under this address.");
+      return answer_of_values(table, endpoint, query, ending());
   }
-}
-
-// Parameters that an address does not know are refused, not ignored: an answer to a different
-// question would look like the one that was asked for.
-void Service::require_known_parameters(const Route& route) const {
-  const std::string_view parameters = parameters_of(route.endpoint);
-  if (parameters == any_parameters) return;
-  std::vector<std::string_view> known = words_of(parameters);
-  const ServedTable* const table = find(route.table);
-  if (route.endpoint == Endpoint::puzzles && table != nullptr) {
-    for (const GameCondition& c : table->game_info().conditions) known.emplace_back(c.name);
-  }
-  Query(route.query).require_known(known);
 }
 
 Response Service::post(const Request& request, const Route& route) {
-  require_known_parameters(route);
+  require_known_parameters(route, find(route.table));
   const ServedTable& table = table_of(route);
   require_whole(table);
   return not_kept(json_response(many_json(table, request.body, ending())));

@@ -63,10 +63,7 @@ class Service : public Answerer {
   Response get(const Request& request, const Route& route);
   Response get_of_table(const Request& request, const Route& route);
   Response get_of_values(const ServedTable& table, Endpoint endpoint, const Query& query);
-  void require_known_parameters(const Route& route) const;
   Response post(const Request& request, const Route& route);
-  Response failed(const ServedTable* table, int status, const char* code,
-                  const std::string& sentence) const;
   const ServedTable& table_of(const Route& route) const;
   const ServedTable* find(std::string_view id) const;
   Json told(const ServedTable& table, bool with_slices) const;

@@ -253,8 +253,10 @@ std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
 
 template std::uint64_t PieceIndex::code_in<Bmi2Bits>(const Layout&, const PiecePosition&,
                                                      bool) const;
+#if defined(__x86_64__)  // (Elsewhere it is the same.)
 template std::uint64_t PieceIndex::code_in<PortableBits>(const Layout&, const PiecePosition&,
                                                          bool) const;
+#endif
 
 std::size_t PieceIndex::slice_with_code(std::uint64_t code) const {
   assert(code < size_);

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <fstream>
-#include <iterator>
 #include <span>
 #include <utility>
 
@@ -14,6 +12,7 @@
 #include "gen/error.h"
 #include "gen/text/byte_order_mark.h"
 #include "gen/text/notation_text.h"
+#include "gen/text/whole_file.h"
 #include "gen/variant/built_in.h"
 #include "gen/variant/settle.h"
 
@@ -111,10 +110,7 @@ std::vector<std::string> VariantFile::known() const {
 }
 
 VariantFile VariantFile::read(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), {});
-  if (!file) throw FileError(fmt::format("{} cannot be read.", path));
-  return VariantFile(text, path);
+  return VariantFile(read_whole_file(path), path);
 }
 
 std::vector<std::string> VariantFile::names() const {

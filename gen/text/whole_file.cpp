@@ -1,32 +1,32 @@
 // SPDX-License-Identifier: MIT
-#include "probe/whole_file.h"
+#include "gen/text/whole_file.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-#include <utility>
+#include <memory>
 
 #include "gen/error.h"
 
 namespace zermelo {
 
 std::string read_whole_file(const std::string& path) {
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw FileError(fmt::format("Cannot read {}: Is a directory.", path));
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  if (file) text << file.rdbuf();
-  if (!file || file.bad())
+  const auto fail = [&] {
     throw FileError(fmt::format("Cannot read {}: {}.", path, std::strerror(errno)));
-  return std::move(text).str();
+  };
+  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
+                                                             std::fclose);
+  if (!file) fail();
+  std::string text;
+  std::array<char, 1 << 16> buffer;
+  while (const std::size_t got = std::fread(buffer.data(), 1, buffer.size(), file.get()))
+    text.append(buffer.data(), got);
+  if (std::ferror(file.get()) != 0) fail();
+  return text;
 }
 
 std::string read_standard_input() {
