@@ -104,7 +104,7 @@ function(zermelo_game game class)
   endforeach()
 endfunction()
 
-include(gen/games.cmake)
+include(${PROJECT_SOURCE_DIR}/gen/games.cmake)
 
 set(declarations "${info_declarations}")
 set(entries "${info_entries}")

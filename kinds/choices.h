@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gen/value.h"
+#include "tablebase/format/table_source.h"
 
 namespace zermelo {
 
@@ -88,10 +89,16 @@ class Chooser {
   }
   // These moves with their values; valid until the next ask.
   const Choices& answer(Asked& asked) const {
+    bool all_loaded = true;
     for (std::size_t i = 0; i < asked.choices_.size(); ++i) {
       Choice& choice = asked.choices_[i];
-      choice.value = moves_.answer(asked.before_, choice.made, asked.questions_[i]);
+      try {
+        choice.value = moves_.answer(asked.before_, choice.made, asked.questions_[i]);
+      } catch (const NotLoaded&) {  // (Whoever loads learns of all that is missing in one go.)
+        all_loaded = false;
+      }
     }
+    if (!all_loaded) throw NotLoaded();
     return asked.choices_;
   }
 

@@ -6,6 +6,7 @@
 #   --packages  also what scripts/package.sh needs
 #   --optional  instead, what only optional parts need: Open MPI, DepQBF, jq, zsh, fish, help2man,
 #               Chromium, node, npm, curl, OCaml and Coq (1 GB); what cannot be installed is named, and is not an error
+#   --wasm      instead, what the module for browsers needs (ZERMELO_WASM)
 # DepQBF, another solver of quantified formulas, comes with all of them but is not required: if it cannot
 # be installed, that is said, and Zermelo is built without it.
 #   --all       also what the sanitizer, fuzz, clang, format and style checks need (clang-format alone brings
@@ -40,7 +41,10 @@ case "${1-}" in
     packages+=(clang-14 clang-format-14 clang-tidy-14 libomp-14-dev libclang-rt-14-dev)
     ;;
   --optional) packages=("${optional[@]}") wanted=() ;;
-  *) echo "usage: $0 [--python | --packages | --optional | --all]" >&2 && exit 2 ;;
+  --wasm)
+    packages=(clang-19 lld-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc) wanted=()
+    ;;
+  *) echo "usage: $0 [--python | --packages | --optional | --wasm | --all]" >&2 && exit 2 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null; then

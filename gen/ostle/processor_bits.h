@@ -2,6 +2,8 @@
 // Which bit operations Ostle's code uses on this processor.
 #pragma once
 
+#include <type_traits>
+
 #include "gen/error.h"
 #include "symmetry/bits.h"
 
@@ -20,7 +22,9 @@ inline constexpr bool has_portable_code = false;
 // needs.
 template <class Work>
 auto with_bits_of_processor(const Work& work) {
-  if constexpr (has_portable_code) {
+  if constexpr (std::is_same_v<Bmi2Bits, PortableBits>) {  // (no other processor's instructions)
+    return work(PortableBits{});
+  } else if constexpr (has_portable_code) {
     return processor_has_bmi2() ? work(Bmi2Bits{}) : work(PortableBits{});
   } else {
     if (!processor_has_bmi2()) {

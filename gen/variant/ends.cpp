@@ -45,10 +45,10 @@ bool has_square(const Board& board, const SquareSet& set, int side) {
   return false;
 }
 
-using Direction = std::pair<int, int>;
+using LineDirection = std::pair<int, int>;
 
-std::vector<Direction> directions_of(const Connection& c) {
-  std::vector<Direction> directions;
+std::vector<LineDirection> directions_of(const Connection& c) {
+  std::vector<LineDirection> directions;
   if (c.horizontal) directions.emplace_back(1, 0);
   if (c.vertical) directions.emplace_back(0, 1);
   if (c.diagonal) directions.insert(directions.end(), {{1, 1}, {1, -1}});
@@ -57,7 +57,7 @@ std::vector<Direction> directions_of(const Connection& c) {
 
 // Whether a chain of squares of the set leads from one region to the other.
 bool has_chain(const Board& board, const SquareSet& set, const SquareSet& from, const SquareSet& to,
-               const std::vector<Direction>& directions) {
+               const std::vector<LineDirection>& directions) {
   SquareSet seen = set & from, open = seen;
   while (!open.empty()) {
     const Square square = open.pop_first();
@@ -194,7 +194,7 @@ bool Rules::is_connected(const Position& position, Colour side) const {
     if (c.kinds.contains(static_cast<Square>(type_of(position.men[square])))) men.add(square);
   }
   const Board& board = variant_.board;
-  const std::vector<Direction> directions = directions_of(c);
+  const std::vector<LineDirection> directions = directions_of(c);
   for (const auto& [dx, dy] : directions) {
     for (const Square square : men) {
       if (c.row > 0 && run_length(board, men, square, dx, dy) >= c.row) return true;

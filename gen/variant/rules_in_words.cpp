@@ -18,7 +18,7 @@
 namespace zermelo::variant {
 namespace {
 
-using Direction = std::pair<int, int>;  // files to the right, ranks forward
+using WordDirection = std::pair<int, int>;  // files to the right, ranks forward
 
 // Steps that differ only in their direction, by how far they lead along either axis.
 struct Family {
@@ -34,7 +34,7 @@ Family family_of(const Step& s) {
   return {std::min(files, ranks), std::max(files, ranks), s.limit, s.manner, s.initial};
 }
 
-std::string straight_words(const std::set<Direction>& directions) {
+std::string straight_words(const std::set<WordDirection>& directions) {
   if (directions.size() == 4) return "along ranks and files";
   std::vector<std::string> words;
   if (directions.contains({0, 1})) words.emplace_back("forward");
@@ -46,10 +46,10 @@ std::string straight_words(const std::set<Direction>& directions) {
 }
 
 // Of steps that lead off the straight lines.
-std::string oblique_words(const std::set<Direction>& directions, std::size_t all) {
+std::string oblique_words(const std::set<WordDirection>& directions, std::size_t all) {
   if (directions.size() == all) return "in all directions";
   const auto count = [&](auto holds) { return std::ranges::count_if(directions, holds); };
-  const auto forward = count([](const Direction& d) { return d.second > 0; });
+  const auto forward = count([](const WordDirection& d) { return d.second > 0; });
   const auto of_all = static_cast<std::ptrdiff_t>(directions.size());
   if (2 * directions.size() == all && forward == of_all) return "forward";
   if (2 * directions.size() == all && forward == 0) return "backward";
@@ -60,8 +60,8 @@ std::string oblique_words(const std::set<Direction>& directions, std::size_t all
   return listed(words, "or");
 }
 
-std::string family_words(const Family& f, const std::set<Direction>& unscaled) {
-  std::set<Direction> directions;
+std::string family_words(const Family& f, const std::set<WordDirection>& unscaled) {
+  std::set<WordDirection> directions;
   for (const auto& [files, ranks] : unscaled)
     directions.insert({files / std::max(1, f.greater), ranks / std::max(1, f.greater)});
   std::string words;
@@ -352,7 +352,7 @@ std::vector<std::string> end_sentences(const Variant& v) {
 
 std::string steps_in_words(const std::vector<Step>& steps) {
   // By family: where it may go quietly, and where it may take.
-  std::map<Family, std::pair<std::set<Direction>, std::set<Direction>>> families;
+  std::map<Family, std::pair<std::set<WordDirection>, std::set<WordDirection>>> families;
   for (const Step& s : steps) {
     auto& [quiet, capture] = families[family_of(s)];
     if (s.mode == Step::Mode::quiet) quiet.insert({s.files, s.ranks});

@@ -48,18 +48,23 @@ const FilePart* ChunkedFile::part_with(std::uint64_t begin, std::uint64_t end) c
   return end <= part.end() ? &part : nullptr;
 }
 
-Bytes ChunkedFile::part(std::uint64_t begin, std::uint64_t end) const {
+bool ChunkedFile::note_missing(std::uint64_t begin, std::uint64_t end) const {
   assert(begin <= end && end <= size_);
-  if (begin == end) return {};
-  if (const FilePart* const part = part_with(begin, end))
-    return Bytes(part->bytes).subspan(begin - part->begin, end - begin);
+  if (begin == end || part_with(begin, end) != nullptr) return true;
   bool is_there = true;
   for (std::uint64_t chunk = begin / chunk_bytes_; chunk * chunk_bytes_ < end; ++chunk) {
     if (chunks_.contains(chunk)) continue;
     missing_.insert(chunk);
     is_there = false;
   }
-  if (!is_there) throw NotLoaded();
+  return is_there;
+}
+
+Bytes ChunkedFile::part(std::uint64_t begin, std::uint64_t end) const {
+  if (!note_missing(begin, end)) throw NotLoaded();
+  if (begin == end) return {};
+  if (const FilePart* const part = part_with(begin, end))
+    return Bytes(part->bytes).subspan(begin - part->begin, end - begin);
   const std::uint64_t first = begin / chunk_bytes_;
   if (end <= (first + 1) * chunk_bytes_)
     return Bytes(chunks_.at(first)).subspan(begin - first * chunk_bytes_, end - begin);

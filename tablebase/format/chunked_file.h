@@ -45,11 +45,15 @@ class ChunkedFile : public TableSource {
   const std::string& path() const override { return name_; }
   std::uint64_t size() const override { return size_; }
   Bytes part(std::uint64_t begin, std::uint64_t end) const override;
+  // Notes what is missing.
+  void prefetch(std::uint64_t begin, std::uint64_t end) const override { note_missing(begin, end); }
 
  private:
   std::uint64_t chunks() const { return (size_ + chunk_bytes_ - 1) / chunk_bytes_; }
   // Null if none of the parts has all of it.
   const FilePart* part_with(std::uint64_t begin, std::uint64_t end) const;
+  // Returns whether none is.
+  bool note_missing(std::uint64_t begin, std::uint64_t end) const;
   Bytes joined(std::uint64_t begin, std::uint64_t end) const;
 
   std::string name_;

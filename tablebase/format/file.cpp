@@ -6,7 +6,6 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <xxhash.h>
 
 #include <cassert>
 #include <cerrno>
@@ -38,10 +37,6 @@ void sync_folder_of(const std::string& path) {
 }
 
 }  // namespace
-
-std::uint64_t checksum(Bytes bytes, std::uint64_t seed) {
-  return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed);
-}
 
 void write_to_descriptor(int descriptor, Bytes bytes, const std::string& path) {
   while (!bytes.empty()) {

@@ -31,23 +31,34 @@ std::vector<std::byte> finished(std::vector<std::byte> packed, std::size_t size)
 
 }  // namespace
 
-struct SectionCodec::Contexts {
-  Context<ZSTD_CCtx, ZSTD_freeCCtx> compressor{made(ZSTD_createCCtx())};
-  Context<ZSTD_DCtx, ZSTD_freeDCtx> decompressor{made(ZSTD_createDCtx())};
+class SectionCodec::Contexts {
+ public:
+  // (Who only reads has none.)
+  ZSTD_CCtx* compressor() {
+    if (!compressor_) make_compressor();
+    return compressor_.get();
+  }
+  ZSTD_DCtx* decompressor() { return decompressor_.get(); }
   std::vector<std::byte> plain;
 
-  void set(ZSTD_cParameter parameter, int value) {
-    check_compression(ZSTD_CCtx_setParameter(compressor.get(), parameter, value));
+ private:
+  // A block is short and repeats little: what pays is the entropy coding of single bytes. Short
+  // matches gain less than they cost in decoding (docs/experiments.md, "Blocks").
+  void make_compressor() {
+    compressor_.reset(made(ZSTD_createCCtx()));
+    set(ZSTD_c_compressionLevel, 1);
+    set(ZSTD_c_strategy, ZSTD_fast);
+    set(ZSTD_c_minMatch, 7);
   }
+  void set(ZSTD_cParameter parameter, int value) {
+    check_compression(ZSTD_CCtx_setParameter(compressor_.get(), parameter, value));
+  }
+
+  Context<ZSTD_CCtx, ZSTD_freeCCtx> compressor_;
+  Context<ZSTD_DCtx, ZSTD_freeDCtx> decompressor_{made(ZSTD_createDCtx())};
 };
 
-// A block is short and repeats little: what pays is the entropy coding of single bytes. Short
-// matches gain less than they cost in decoding (docs/experiments.md, "Blocks").
-SectionCodec::SectionCodec() : contexts_(std::make_unique<Contexts>()) {
-  contexts_->set(ZSTD_c_compressionLevel, 1);
-  contexts_->set(ZSTD_c_strategy, ZSTD_fast);
-  contexts_->set(ZSTD_c_minMatch, 7);
-}
+SectionCodec::SectionCodec() : contexts_(std::make_unique<Contexts>()) {}
 SectionCodec::SectionCodec(SectionCodec&&) noexcept = default;
 SectionCodec::~SectionCodec() = default;
 
@@ -56,8 +67,8 @@ void SectionCodec::append(std::vector<std::byte>& out, std::size_t size_at, Byte
   std::vector<std::byte> packed;
   if (!section.empty()) {
     packed.resize(ZSTD_compressBound(section.size()));
-    const std::size_t size = ZSTD_compress2(contexts_->compressor.get(), packed.data(),
-                                            packed.size(), section.data(), section.size());
+    const std::size_t size = ZSTD_compress2(contexts_->compressor(), packed.data(), packed.size(),
+                                            section.data(), section.size());
     packed = finished(std::move(packed), size);
   }
   const bool stored = packed.size() >= section.size();
@@ -76,7 +87,7 @@ Bytes SectionCodec::read(Bytes bytes, std::uint32_t size_field, std::size_t limi
   }
   auto& plain = contexts_->plain;
   plain.resize(limit);
-  const std::size_t size = ZSTD_decompressDCtx(contexts_->decompressor.get(), plain.data(),
+  const std::size_t size = ZSTD_decompressDCtx(contexts_->decompressor(), plain.data(),
                                                plain.size(), bytes.data(), bytes.size());
   if (ZSTD_isError(size)) throw DamagedTable("a block does not decompress");
   return Bytes(plain).first(size);
@@ -84,15 +95,14 @@ Bytes SectionCodec::read(Bytes bytes, std::uint32_t size_field, std::size_t limi
 
 std::vector<std::byte> SectionCodec::pack(Bytes bytes) {
   std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
-  const std::size_t size =
-      ZSTD_compressCCtx(contexts_->compressor.get(), packed.data(), packed.size(), bytes.data(),
-                        bytes.size(), checkpoint_level);
+  const std::size_t size = ZSTD_compressCCtx(contexts_->compressor(), packed.data(), packed.size(),
+                                             bytes.data(), bytes.size(), checkpoint_level);
   return finished(std::move(packed), size);
 }
 
 void SectionCodec::unpack(Bytes bytes, std::span<std::byte> out) {
-  const std::size_t size = ZSTD_decompressDCtx(contexts_->decompressor.get(), out.data(),
-                                               out.size(), bytes.data(), bytes.size());
+  const std::size_t size = ZSTD_decompressDCtx(contexts_->decompressor(), out.data(), out.size(),
+                                               bytes.data(), bytes.size());
   if (ZSTD_isError(size) || size != out.size()) throw DamagedTable("a section does not decompress");
 }
 

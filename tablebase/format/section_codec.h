@@ -36,7 +36,7 @@ class SectionCodec {
   void unpack(Bytes bytes, std::span<std::byte> out);
 
  private:
-  struct Contexts;
+  class Contexts;
   std::unique_ptr<Contexts> contexts_;
 };
 

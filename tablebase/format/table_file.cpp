@@ -383,10 +383,8 @@ Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
 }
 
 void TableFile::prefetch_block(std::size_t slice, std::uint64_t block) const {
-  constexpr std::size_t line = 64, most = 2048;  // bytes
-  const Bytes bytes = encoded_block(slice, block);
-  for (std::size_t at = 0; at < std::min(bytes.size(), most); at += line)
-    __builtin_prefetch(bytes.data() + at);
+  const SliceDirectory& blocks = directory(slice);
+  source_->prefetch(blocks.begin(block), blocks.end(block));
 }
 
 std::optional<std::uint64_t> TableFile::block_of(std::size_t slice, std::uint64_t code) const {

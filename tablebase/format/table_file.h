@@ -237,8 +237,8 @@ class TableFile {
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
-  // Asks the processor for a block that will be read soon, if the system has it in memory. Throws
-  // DamagedTable if it is not there.
+  // Asks the source for a block that will be read soon. Throws DamagedTable if the slice's
+  // directory makes no sense.
   void prefetch_block(std::size_t slice, std::uint64_t block) const;
 
   // Where a block is in the file. Throws DamagedTable if it is not there.

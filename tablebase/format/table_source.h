@@ -26,6 +26,8 @@ class TableSource {
   // Hints: that most of it will be read in order; that a part will be read as a whole.
   virtual void expect_in_order() const {}
   virtual void expect_whole(Bytes) const {}
+  // Asks for a part that will be read soon; never throws.
+  virtual void prefetch(std::uint64_t begin, std::uint64_t end) const = 0;
   // Whether something that was read is gone, and was read as zeros.
   virtual bool was_cut() const { return false; }
 };
