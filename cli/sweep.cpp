@@ -188,6 +188,7 @@ class SweepRun {
       results_.push_back(result_of(cell));
     }
     line.clear();
+    refuse_no_games();
     write_all();
     print(o_.format == "markdown" ? document().markdown()
           : o_.format == "csv"    ? sweep_csv(swept_.sweep, results_)
@@ -205,12 +206,19 @@ class SweepRun {
     if (*options_.stop) stopped();
     try {
       const SweepResult result = solve_cell(cell, kept_.table(cell).string(), options_);
-      kept_.write(cell, result);
+      if (result.state != SweepResult::State::no_game) kept_.write(cell, result);
       if (!o_.keep_tables) fs::remove(kept_.table(cell));
       return result;
     } catch (const Interrupted&) {
       stopped();
     }
+  }
+
+  void refuse_no_games() const {
+    if (std::ranges::any_of(
+            results_, [](const SweepResult& r) { return r.state != SweepResult::State::no_game; }))
+      return;
+    throw Error(fmt::format("None of these is a game. The first: {}", results_.front().sentence));
   }
 
   [[noreturn]] void stopped() const {

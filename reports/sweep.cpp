@@ -145,8 +145,19 @@ std::vector<std::string> sweep_values(const std::string& text) {
 
 Sweep sweep_of_game(std::span<const std::string> words) {
   const GameSpec given = parse_game_spec(words);
-  if (info_of_game(given.name).summary.empty())
+  const GameInfo info = info_of_game(given.name);
+  if (info.summary.empty())
     throw UsageError(fmt::format("There is no game '{}' whose parameters could vary.", given.name));
+  for (const auto& [name, text] : given.parameters) {
+    const auto same = [&name = name](const GameParameter& known) {
+      return known.name == name || known.old_name == name;
+    };
+    if (std::ranges::any_of(info.parameters, same)) continue;
+    std::vector<std::string> known;
+    for (const GameParameter& parameter : info.parameters) known.push_back(parameter.name);
+    throw UsageError(fmt::format("{} has no parameter '{}'; it has {}.", given.name, name,
+                                 fmt::join(known, ", ")));
+  }
   std::vector<SweepAxis> varying, all;
   for (const auto& [name, text] : given.parameters) {
     all.push_back({name, sweep_values(text)});

@@ -55,7 +55,10 @@ class RuleText {
     return found;
   }
 
-  void replace(std::size_t token, const std::string& by) { replace(token, token + 1, by); }
+  void replace(std::size_t token, const std::string& by) {
+    const std::size_t begin = begins_at(token);
+    edits_.push_back({begin, begin + tokens_[token].text.size(), by});
+  }
   // What stands from one token to another one, which stays; lines are kept.
   void replace(std::size_t begin, std::size_t end, const std::string& by) {
     edits_.push_back({begins_at(begin), begins_at(end), by});
