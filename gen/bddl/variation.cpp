@@ -204,11 +204,14 @@ class Varying {
                              (text.is_sign(at + 1, ',') || text.is_sign(at + 1, ')'));
       if (!is_number || text[at].number == 1 || 2 * text[at].number < extent + 1) continue;
       const char axis = is_columns ? 'x' : 'y';
+      const int from_far_edge = extent - text[at].number;
       text.wrong(text[at],
-                 fmt::format("a board of another size needs this square as ?{0}, {0}min+{1} or "
-                             "{0}max-{2}, and not as {0} = {3}; or give a problem file for each "
-                             "board",
-                             axis, text[at].number - 1, extent - text[at].number, text[at].number));
+                 fmt::format("a board of another size needs this square as ?{0}, "
+                             "{0}min+{1} or {0}max{2}, and not as {0} = {3}; or give a "
+                             "problem file for each board",
+                             axis, text[at].number - 1,
+                             from_far_edge == 0 ? "" : fmt::format("{:+}", -from_far_edge),
+                             text[at].number));
     }
   }
 
