@@ -189,6 +189,7 @@ class SweepRun {
     }
     line.clear();
     refuse_no_games();
+    estimate_positions(swept_.sweep, results_);
     write_all();
     print(o_.format == "markdown" ? document().markdown()
           : o_.format == "csv"    ? sweep_csv(swept_.sweep, results_)

@@ -76,6 +76,7 @@ SweepResult read_result(const Json& json) {
   r.seconds = json.at("seconds").get<double>();
   r.needs_memory = or_zero<std::uint64_t>(json.at("needs_memory"));
   r.needs_seconds = or_zero<double>(json.at("needs_seconds"));
+  r.needs_positions = or_zero<double>(json.at("needs_positions"));
   r.memory_limit = or_zero<std::uint64_t>(json.at("memory_limit"));
   r.seconds_limit = or_zero<double>(json.at("seconds_limit"));
   return r;
@@ -98,6 +99,7 @@ Json sweep_result_json(const SweepResult& r) {
   json["seconds"] = r.seconds;
   json["needs_memory"] = known(r.needs_memory);
   json["needs_seconds"] = known(r.needs_seconds);
+  json["needs_positions"] = known(r.needs_positions);
   json["memory_limit"] = known(r.memory_limit);
   json["seconds_limit"] = known(r.seconds_limit);
   return json;

@@ -276,10 +276,11 @@ class CellSolver {
     }
   }
   void give_up_for_time(double needed) {
-    const std::string needs =
-        needed > options_.seconds ? "about " + seconds_text(needed) : "more than that";
-    give_up(fmt::format("This game would take {}; the limit is {}.", needs,
-                        seconds_text(options_.seconds)));
+    const std::string limit = seconds_text(options_.seconds);
+    give_up(needed > options_.seconds
+                ? fmt::format("This game would take about {}; the limit is {}.",
+                              seconds_text(needed), limit)
+                : fmt::format("This game takes more than the limit of {}.", limit));
     result_.needs_seconds = needed > options_.seconds ? needed : 0;
     result_.needs_memory = estimate_.memory;
     result_.seconds_limit = options_.seconds;
@@ -381,6 +382,59 @@ bool is_worth_repeating(const SweepResult& result, const CellOptions& options) {
   const std::uint64_t memory = MemoryLimit(options.memory_limit).bytes();
   if (result.needs_memory > 0) return memory >= result.needs_memory;
   return memory / 5 * 4 > result.memory_limit;  // (What is free is not the same twice.)
+}
+
+namespace {
+
+// The cells of a sweep by their places on its axes.
+class CellGrid {
+ public:
+  explicit CellGrid(const Sweep& sweep) : sweep_(sweep), strides_(sweep.axes.size()) {
+    std::size_t stride = 1;
+    for (std::size_t axis = sweep.axes.size(); axis-- > 0;) {
+      strides_[axis] = stride;
+      stride *= sweep.axes[axis].values.size();
+    }
+  }
+
+  // The cell one step back along an axis of numbers that follow each other.
+  std::optional<std::size_t> before(std::size_t cell, std::size_t axis) const {
+    const SweepAxis& along = sweep_.axes[axis];
+    const std::size_t at = cell / strides_[axis] % along.values.size();
+    if (at == 0) return std::nullopt;
+    const auto here = whole_number(along.values[at]), there = whole_number(along.values[at - 1]);
+    if (!here || !there || *here != *there + 1) return std::nullopt;
+    return cell - strides_[axis];
+  }
+
+ private:
+  const Sweep& sweep_;
+  std::vector<std::size_t> strides_;
+};
+
+}  // namespace
+
+void estimate_positions(const Sweep& sweep, std::span<SweepResult> results) {
+  const CellGrid grid(sweep);
+  const auto positions = [&](std::optional<std::size_t> cell) {
+    if (!cell) return 0.0;
+    const SweepResult& r = results[*cell];
+    return r.positions > 0 ? static_cast<double>(r.positions) : r.needs_positions;
+  };
+  // (Smaller games come first.)
+  for (std::size_t cell = 0; cell < results.size(); ++cell) {
+    if (results[cell].state != SweepResult::State::too_large) continue;
+    double estimate = 0;
+    for (std::size_t a = 0; a < sweep.axes.size(); ++a) {
+      for (std::size_t b = a; b < sweep.axes.size(); ++b) {
+        const auto one = grid.before(cell, a), other = grid.before(cell, b);
+        const auto both = one ? grid.before(*one, b) : std::nullopt;
+        const double least = positions(both);
+        if (least > 0) estimate = std::max(estimate, positions(one) * positions(other) / least);
+      }
+    }
+    results[cell].needs_positions = estimate;
+  }
 }
 
 std::optional<std::size_t> fairest_cell(std::span<const SweepResult> results) {

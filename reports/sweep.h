@@ -89,9 +89,11 @@ struct SweepResult {
   std::string fairest = {}, fairest_value = {};
   std::optional<Chances> random = {};  // play at random
   double seconds = 0;                  // that it took, or took until it was given up
-  // What it would need, if it is too large and that is known: bytes; seconds.
+  // What it would need, if it is too large and that is known: bytes; seconds. Of positions, what
+  // estimate_positions says.
   std::uint64_t needs_memory = 0;
   double needs_seconds = 0;
+  double needs_positions = 0;
   // The limits that it was solved under, where they mattered: bytes; seconds.
   std::uint64_t memory_limit = 0;
   double seconds_limit = 0;
@@ -114,6 +116,12 @@ SweepResult solve_cell(const SweepCell& cell, const std::string& path,
 
 // Whether a result may be another one under these limits: it was given up for smaller ones.
 bool is_worth_repeating(const SweepResult& result, const CellOptions& options);
+
+// How many positions the games have that are too large, as far as the smaller ones tell: if there
+// are a times as many with one more column, and b times as many with one more row, there are at
+// least a * b times as many with both; and along one axis, at least as many times more from each
+// step to the next. One result for each cell; those that are known stay.
+void estimate_positions(const Sweep& sweep, std::span<SweepResult> results);
 
 // The fairest of the games, one result for each cell: one that best play draws, and of several, or
 // if there is none, that in which play at random favours neither side most nearly. Nothing if none

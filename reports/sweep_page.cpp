@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
@@ -24,6 +25,13 @@ std::string grouped_number(std::uint64_t number) {
   for (int at = static_cast<int>(text.size()) - 3; at > 0; at -= 3)
     text.insert(static_cast<std::size_t>(at), ",");
   return text;
+}
+
+// To two digits.
+std::string rounded_number(double number) {
+  if (number >= 1e15) return fmt::format("{:.1e}", number);
+  const double unit = std::pow(10.0, std::max(0.0, std::floor(std::log10(number)) - 1));
+  return grouped_number(static_cast<std::uint64_t>(std::round(number / unit) * unit));
 }
 
 std::string share_text(double share) { return fmt::format("{:.1f} %", 100 * share); }
@@ -150,9 +158,10 @@ const char* outcome_key(const SweepResult& r) {
 std::string sweep_csv(const Sweep& sweep, std::span<const SweepResult> results) {
   std::vector<std::string> names;
   for (const SweepAxis& axis : sweep.axes) names.push_back(axis.name);
-  for (const char* name : {"outcome", "amount", "positions", "random_first", "random_draw",
-                           "random_second", "random_endless", "random_plies", "fairest",
-                           "fairest_value", "seconds", "needs_seconds", "needs_memory", "sentence"})
+  for (const char* name :
+       {"outcome", "amount", "positions", "random_first", "random_draw", "random_second",
+        "random_endless", "random_plies", "fairest", "fairest_value", "seconds", "needs_seconds",
+        "needs_memory", "needs_positions", "sentence"})
     names.emplace_back(name);
   std::string csv = csv_line(names);
   const auto number = [](double value) { return fmt::format("{}", value); };
@@ -171,6 +180,7 @@ std::string sweep_csv(const Sweep& sweep, std::span<const SweepResult> results) 
     fields.push_back(number(r.seconds));
     fields.push_back(r.needs_seconds > 0 ? number(r.needs_seconds) : "");
     fields.push_back(r.needs_memory > 0 ? std::to_string(r.needs_memory) : "");
+    fields.push_back(r.needs_positions > 0 ? number(std::round(r.needs_positions)) : "");
     fields.push_back(r.sentence);
     csv += csv_line(fields);
   }
@@ -329,6 +339,8 @@ class SweepPage {
       html_ += fmt::format("about {:.0f} s", std::ceil(r.needs_seconds));
     } else if (r.state == State::too_large && r.needs_memory > 0) {
       html_ += fmt::format("{} MiB", (r.needs_memory >> 20) + 1);
+    } else if (r.needs_positions > 0) {
+      html_ += fmt::format("about {} positions", rounded_number(r.needs_positions));
     }
     html_ += "</td>";
   }

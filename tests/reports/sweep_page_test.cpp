@@ -68,11 +68,11 @@ TEST_F(SweepPageTest, QuotesCsv) {
   EXPECT_EQ(csv.substr(0, csv.find('\n')),
             "columns,rows,outcome,amount,positions,random_first,random_draw,random_second,"
             "random_endless,random_plies,fairest,fairest_value,seconds,needs_seconds,needs_memory,"
-            "sentence");
-  EXPECT_NE(csv.find("3,5,first,11,1234567,0.6,0.1,0.3,0,12.5,a1-<b2>,loss in 12,0,,,\n"),
+            "needs_positions,sentence");
+  EXPECT_NE(csv.find("3,5,first,11,1234567,0.6,0.1,0.3,0,12.5,a1-<b2>,loss in 12,0,,,,\n"),
             std::string::npos)
       << csv;
-  EXPECT_NE(csv.find(",90,,\"It would take \"\"long\"\", says it.\"\n"), std::string::npos) << csv;
+  EXPECT_NE(csv.find(",90,,,\"It would take \"\"long\"\", says it.\"\n"), std::string::npos) << csv;
 }
 
 TEST_F(SweepPageTest, MakesAPageThatNeedsNothing) {
