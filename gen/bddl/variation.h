@@ -14,7 +14,7 @@ namespace zermelo::bddl {
 
 // What is to be changed; everything else stays as the rules have it.
 struct Variation {
-  std::optional<int> columns, rows;
+  std::optional<int> columns = {}, rows = {};
   std::string stuck = {};  // the result of a side that cannot move: loss, draw, or win (version 2)
   std::string turn = {};   // first or second: when Black moves, as #blackturn of version 1 says it
   std::vector<std::string> without = {};  // names of actions, of either side

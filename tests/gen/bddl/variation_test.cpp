@@ -81,7 +81,7 @@ TEST(Variation, OfNothingIsTheGameItself) {
 TEST(Variation, RefusesSquaresByNumberThatWouldNotScale) {
   const GameSpec fixed = pawns("#boardsize\n3 3\n#init\nwhite(?x,1) black(?x,3)\n" + pawns_goals);
   EXPECT_EQ(test::error_text<SyntaxError>([&] { varied(fixed, {.rows = 4}); }),
-            "p.bddl:4:21: a board of another size needs this square as ?y, ymin+2 or ymax, and "
+            "p.bddl:4:22: a board of another size needs this square as ?y, ymin+2 or ymax, and "
             "not as y = 3; or give a problem file for each board.");
   EXPECT_EQ(make_game(varied(fixed, {.columns = 4, .rows = 3}))->start(), "wwww/4/bbbb b");
   const GameSpec stones =
@@ -142,7 +142,8 @@ TEST(Variation, FillsRowsOfTheStartIn) {
     return make_game(pawns("#boardsize\n3 4\n#init\n" + init + "\n" + pawns_goals))->start();
   };
   EXPECT_EQ(start("white(?x,1) black(?x,ymax-1) black(?x,4)"), "www/3/bbb/bbb b");
-  EXPECT_EQ(start("white(xmin,?y) black(?x+1,4)"), "w2/w2/w2/wbb b");
+  EXPECT_EQ(start("white(?x,1) white(xmin+1,2) black(?x+1,4)"), "www/1w1/3/1bb b");
+  EXPECT_EQ(start("black(xmax,?y+1)"), "3/2b/2b/2b b");
   const auto wrong = [&](const std::string& init) {
     return test::error_text<SyntaxError>([&] { start(init); });
   };
