@@ -16,13 +16,13 @@
 #include <vector>
 
 #include "cli/arguments.h"
-#include "cli/document.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
 #include "cli/progress.h"
 #include "cli/table_run.h"
 #include "cli/verbs.h"
 #include "gen/error.h"
+#include "json/document.h"
 #include "json/sweep_json.h"
 #include "probe/game.h"
 #include "reports/sweep_page.h"
