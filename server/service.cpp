@@ -328,7 +328,9 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
     case Endpoint::rules:
       return json_response(rules_json(table));
     case Endpoint::stats:
-      return json_response(statistics_.of(table, options_.patience)->json);
+      return json_response(statistics_.of(table, AboutTable::statistics, options_.patience)->json);
+    case Endpoint::report:
+      return json_response(statistics_.of(table, AboutTable::report, options_.patience)->json);
     case Endpoint::position:
       return query.flag("absent")
                  ? json_response(answer_or_absence(table, position_of(table, query),
@@ -352,8 +354,8 @@ Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, con
       return json_response(
           random_json(table, query, seed_in(query), {.outcome = Outcome::draw}, ending()));
     case Endpoint::longest:
-      return json_response(
-          listed_json(table, statistics_.of(table, options_.patience)->longest, query));
+      return json_response(listed_json(
+          table, statistics_.of(table, AboutTable::statistics, options_.patience)->longest, query));
     case Endpoint::solution:
       return json_response(solution_json(table, query));
     case Endpoint::lila_position:

@@ -157,6 +157,19 @@ TEST_F(TheService, TellsStatisticsAndLongest) {
             json("/api/v1/tables/reach/stats")["farthest"]);
 }
 
+TEST_F(TheService, TellsTheReport) {
+  add("reach");
+  const Json report = json(small + "/report");
+  EXPECT_EQ(report["start"]["value"], "win");
+  EXPECT_EQ(report["start"]["plies"], 17);
+  EXPECT_EQ(report["plies"][0]["positions"], 1);
+  const Response again = get(small + "/report");
+  EXPECT_EQ(Json::parse(again.content()), report);
+  EXPECT_FALSE(header(again, "ETag").empty());
+  refused("/api/v1/tables/reach/report", 400, "bad_request");
+  refused(small + "/report?x=1", 400, "bad_request");
+}
+
 // While a table is counted, others are told to ask again.
 TEST_F(TheService, CountsOnceAndInItsOwnTime) {
   paths_ = {path_};
