@@ -2,8 +2,8 @@
 // The report on Ostle as a document and as JSON.
 #pragma once
 
-#include "cli/document.h"
 #include "cli/output.h"
+#include "json/document.h"
 #include "probe/game.h"
 #include "reports/ostle_report.h"
 

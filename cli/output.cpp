@@ -165,17 +165,6 @@ void ResultStream::check(bool good) const {
       fmt::format("Cannot write {}: {}.", path_.empty() ? "the results" : path_, reason));
 }
 
-std::string grouped(std::uint64_t number) { return grouped_digits(std::to_string(number)); }
-
-std::string grouped_digits(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-  return digits;
-}
-
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
-}
-
 std::string bytes_text(std::uint64_t bytes) {
   constexpr std::array units = {"KiB", "MiB", "GiB", "TiB"};
   if (bytes < 1024) return counted(bytes, "byte", "bytes");
@@ -188,39 +177,6 @@ std::string bytes_text(std::uint64_t bytes) {
 std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions) {
   const Json bits = bits_per_position_json(bytes, positions);
   return bits.is_null() ? "-" : fmt::format("{:.2f}", bits.get<double>());
-}
-
-std::string percent_text(std::uint64_t part, std::uint64_t whole) {
-  if (whole == 0) return "-";
-  return fmt::format("{:.1f} %", 100.0 * static_cast<double>(part) / static_cast<double>(whole));
-}
-
-TextTable::TextTable(std::string_view alignment) {
-  for (const char c : alignment) columns_.push_back(c == 'r' ? Align::right : Align::left);
-}
-
-void TextTable::add(std::vector<std::string> row) {
-  row.resize(columns_.size());
-  rows_.push_back(std::move(row));
-}
-
-std::string TextTable::text(std::size_t indent) const {
-  std::vector<std::size_t> widths(columns_.size());
-  for (const auto& row : rows_) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-  }
-  std::string text;
-  for (const auto& row : rows_) {
-    std::string line(indent, ' ');
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (i > 0) line += "  ";
-      line += columns_[i] == Align::right ? fmt::format("{:>{}}", row[i], widths[i])
-                                          : fmt::format("{:<{}}", row[i], widths[i]);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
-  }
-  return text;
 }
 
 }  // namespace zermelo::cli

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "json/json.h"
+#include "json/text_table.h"
 #include "probe/game.h"
 
 namespace zermelo::cli {
@@ -77,12 +78,6 @@ class ResultStream {
   bool emptied_ = false;
 };
 
-// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
-// The same for a number of any length.
-std::string grouped_digits(std::string digits);
-// grouped, with its noun: "1 ply", "7 plies".
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 // What a move worth `value` does that leads on to nothing: "ends the game"; in a puzzle for one,
 // "solves it" or "ends it unsolved".
 const char* end_words(Value value, Metric metric);
@@ -90,23 +85,4 @@ const char* end_words(Value value, Metric metric);
 std::string bytes_text(std::uint64_t bytes);
 // "4.38", or "-" if there are no positions to divide by.
 std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions);
-// "52.6 %"
-std::string percent_text(std::uint64_t part, std::uint64_t whole);
-
-// Rows of cells in aligned columns, two spaces apart.
-class TextTable {
- public:
-  enum class Align { left, right };
-
-  // One letter per column: 'l' or 'r'.
-  explicit TextTable(std::string_view alignment);
-  void add(std::vector<std::string> row);
-  // Each line is indented by that much, has no trailing spaces, and ends with a newline.
-  std::string text(std::size_t indent = 0) const;
-
- private:
-  std::vector<Align> columns_;
-  std::vector<std::vector<std::string>> rows_;
-};
-
 }  // namespace zermelo::cli

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/document.h"
 #include "cli/output.h"
+#include "json/document.h"
 #include "reports/paper_tables.h"
 
 namespace zermelo::cli {

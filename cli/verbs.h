@@ -31,6 +31,7 @@ Verb add_try(CommandLine& program);
 Verb add_verify(CommandLine& program);
 Verb add_export(CommandLine& program);
 Verb add_report(CommandLine& program);
+Verb add_sweep(CommandLine& program);
 Verb add_show(CommandLine& program);
 Verb add_mine(CommandLine& program);
 Verb add_line(CommandLine& program);

@@ -37,7 +37,7 @@ SECTIONS = {
     "Proofs": ["check_strategy", "Strategy", "StrategyAnswer", "StrategyCheck", "StrategyFault",
                "StrategyReport", "Proof", "Crosscheck", "CrosscheckRow"],
     "Pictures": ["Diagram"],
-    "Reports": ["GameInfo", "GameParameter", "TableInfo", "TableSlice", "TableStats", "DistanceStats", "Folding", "FoldedCount",
+    "Reports": ["PlayReport", "ReportPart", "GameInfo", "GameParameter", "TableInfo", "TableSlice", "TableStats", "DistanceStats", "Folding", "FoldedCount",
                 "VerifyReport", "ValidationReport", "ExportReport", "CompareReport", "SolveProgress", "SolveReport", "CountReport",
                 "DepthReport", "Way"],
     "Errors": ["Error", "IllegalPosition", "IllegalMove", "GameOver", "NotInTable", "FileError",

@@ -57,7 +57,8 @@ std::string file_name_of(const std::string& path) {
 
 // Counting a table is done once, by one of the processes.
 bool is_about_statistics(Endpoint endpoint) {
-  return endpoint == Endpoint::stats || endpoint == Endpoint::longest;
+  return endpoint == Endpoint::stats || endpoint == Endpoint::longest ||
+         endpoint == Endpoint::report;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@ constexpr std::array table_of_endpoints = {
     EndpointInfo{Endpoint::table, "/api/v1/tables/{id}", "GET", Cost::quick, ""},
     EndpointInfo{Endpoint::rules, "/api/v1/tables/{id}/rules", "GET", Cost::quick, ""},
     EndpointInfo{Endpoint::stats, "/api/v1/tables/{id}/stats", "GET", Cost::slow, ""},
+    EndpointInfo{Endpoint::report, "/api/v1/tables/{id}/report", "GET", Cost::slow, ""},
     EndpointInfo{Endpoint::position, "/api/v1/tables/{id}/position", "GET", Cost::quick,
                  "position cells hands turn moves absent style"},
     EndpointInfo{Endpoint::line, "/api/v1/tables/{id}/line", "GET", Cost::slow,

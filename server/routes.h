@@ -13,6 +13,7 @@ enum class Endpoint {
   table,
   rules,
   stats,
+  report,
   position,
   line,
   way,

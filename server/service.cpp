@@ -286,10 +286,12 @@ Response Service::get_of_table(const Request& request, const Route& route) {
 Response Service::get_of_values(const ServedTable& table, Endpoint endpoint, const Query& query) {
   switch (endpoint) {
     case Endpoint::stats:
-      return json_response(statistics_.of(table, options_.patience)->json);
+      return json_response(statistics_.of(table, AboutTable::statistics, options_.patience)->json);
+    case Endpoint::report:
+      return json_response(statistics_.of(table, AboutTable::report, options_.patience)->json);
     case Endpoint::longest:
-      return json_response(
-          listed_json(table, statistics_.of(table, options_.patience)->longest, query));
+      return json_response(listed_json(
+          table, statistics_.of(table, AboutTable::statistics, options_.patience)->longest, query));
     case Endpoint::lila_position:
       return json_response(lila_position_json(table, query));
     case Endpoint::lila_mainline:

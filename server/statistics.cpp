@@ -4,9 +4,12 @@
 #include <fmt/format.h>
 
 #include <exception>
+#include <stop_token>
 
 #include "gen/error.h"
+#include "json/play_report_json.h"
 #include "json/report_json.h"
+#include "reports/play_report.h"
 #include "server/http.h"
 
 namespace zermelo::server {
@@ -14,6 +17,21 @@ namespace {
 
 // Each waiting request holds one of the threads for answers that take long.
 constexpr int most_waiters = 2;
+
+Refusal too_large_for_report() {
+  return bad_request(
+      "This table is too large for a report by this server; `zermelo report` makes one.");
+}
+
+void refuse_without_report(const ServedTable& table) {
+  const Table& t = table.table();
+  if (t.holds_distances() || t.metric() == Metric::moves || !table.covers_start()) {
+    throw bad_request(
+        "There is no report on this table: it needs values of a game of two players from its "
+        "start on.");
+  }
+  if (t.info().positions > Statistics::most_positions_of_report) throw too_large_for_report();
+}
 
 }  // namespace
 
@@ -28,12 +46,14 @@ Statistics::~Statistics() {
   thread_.join();
 }
 
-std::shared_ptr<const TableStatistics> Statistics::of(const ServedTable& table,
+std::shared_ptr<const TableStatistics> Statistics::of(const ServedTable& table, AboutTable about,
                                                       std::chrono::milliseconds patience) {
+  if (about == AboutTable::report) refuse_without_report(table);
+  const Question question{&table, about};
   std::unique_lock lock(mutex_);
-  Entry& entry = entries_[&table];  // (a map's entries stay where they are)
+  Entry& entry = entries_[question];  // (a map's entries stay where they are)
   if (!entry.found && !entry.asked_for) {
-    waiting_.push_back(&table);  // (first: it may throw)
+    waiting_.push_back(question);  // (first: it may throw)
     entry = {.found = nullptr, .failure = nullptr, .asked_for = true};
     changed_.notify_all();
   }
@@ -55,39 +75,70 @@ void Statistics::work() {
       changed_.wait(lock, [&] { return stop_ || !waiting_.empty(); });
       continue;
     }
-    const ServedTable& table = *waiting_.front();
+    const Question question = waiting_.front();
     waiting_.pop_front();
     lock.unlock();
-    Entry counted = count(table);
+    Entry answered = answer(question);
     lock.lock();
-    if (!stop_) entries_[&table] = std::move(counted);
+    if (!stop_) entries_[question] = std::move(answered);
     changed_.notify_all();
   }
 }
 
-Statistics::Entry Statistics::count(const ServedTable& table) {
+Statistics::Entry Statistics::answer(const Question& question) {
+  const auto& [table, about] = question;
+  try {
+    TableStatistics found = about == AboutTable::report ? report_on(*table) : count(*table);
+    return {.found = std::make_shared<const TableStatistics>(std::move(found)),
+            .failure = nullptr,
+            .asked_for = true};
+  } catch (const Refusal&) {  // (It would be no other the next time.)
+    return {.found = nullptr, .failure = std::current_exception(), .asked_for = true};
+  } catch (...) {
+    // (The next request makes it try again.)
+    return {.found = nullptr, .failure = std::current_exception(), .asked_for = false};
+  }
+}
+
+TableStatistics Statistics::count(const ServedTable& table) {
   WorkOptions options;
   options.threads = 1;
   options.progress = [this](std::uint64_t, std::uint64_t) {
     if (stop_) throw Interrupted("The server is shutting down.");
   };
-  try {
-    TableStatistics found;
-    if (table.table().holds_distances()) {
-      ReachReport report = table.table().distance_stats(options);
-      found.json = stats_json(report);
-      found.longest = std::move(report.farthest_states);
-    } else {
-      StatsReport report = table.table().stats(options);
-      found.json = stats_json(report);
-      found.longest = std::move(report.longest);
+  TableStatistics found;
+  if (table.table().holds_distances()) {
+    ReachReport report = table.table().distance_stats(options);
+    found.json = stats_json(report);
+    found.longest = std::move(report.farthest_states);
+  } else {
+    StatsReport report = table.table().stats(options);
+    found.json = stats_json(report);
+    found.longest = std::move(report.longest);
+  }
+  return found;
+}
+
+TableStatistics Statistics::report_on(const ServedTable& table) {
+  const auto end = std::chrono::steady_clock::now() + longest_report;
+  std::atomic<bool> stop = false;
+  const std::jthread watch([&](const std::stop_token& done) {
+    while (!done.stop_requested() && !stop) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (stop_ || std::chrono::steady_clock::now() > end) stop = true;
     }
-    return {.found = std::make_shared<const TableStatistics>(std::move(found)),
-            .failure = nullptr,
-            .asked_for = true};
-  } catch (...) {
-    // (The next request makes it try again.)
-    return {.found = nullptr, .failure = std::current_exception(), .asked_for = false};
+  });
+  PlayReportOptions options;
+  options.threads = 1;
+  options.memory_limit = most_memory_of_report;
+  options.stop = &stop;
+  try {
+    return {play_report_json(play_report(table.table(), options)), {}};
+  } catch (const OutOfMemory&) {
+    throw too_large_for_report();
+  } catch (const Interrupted&) {
+    if (stop_) throw;
+    throw too_large_for_report();
   }
 }
 

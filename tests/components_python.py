@@ -23,6 +23,7 @@ LAYERS = [
     ["_arguments"],
     ["_bulk", "_diagram", "_reports", "_rules", "_sets"],
     ["_adapt", "_plots", "_puzzles", "_state"],
+    ["_play_report"],
     ["_game"],
     ["_grades", "_strategy"],
     ["_table"],

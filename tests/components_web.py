@@ -22,7 +22,7 @@ LAYERS = [
     ["move_numbers"],
     ["board", "notices", "verdict"],
     ["navigate"],
-    ["panels"],
+    ["panels", "about"],
     ["dialogs", "edit", "find", "game", "share", "tables"],
     ["scramble", "trainer"],
     ["main"],

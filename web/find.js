@@ -5,6 +5,7 @@ import { isPuzzle, phrase } from "./values.js";
 import { source } from "./source.js";
 import { lookOf, smallPicture } from "./board.js";
 import { page } from "./store.js";
+import { about } from "./about.js";
 import { pass } from "./notices.js";
 import { begin, navigate, start, toBoard } from "./navigate.js";
 
@@ -216,7 +217,7 @@ export function show(panel) {
   if (cache.id !== id) cache = { id };
   if (panel.firstChild === cache.content) return;
   once("content", () => {
-    const about = h(
+    const counts = h(
       "section",
       { class: "card" },
       h(
@@ -229,16 +230,17 @@ export function show(panel) {
     );
     source.stats(id).then(
       (stats) => {
-        about.lastChild.replaceWith(...[shares(stats), histogram(stats)].filter(Boolean));
-        if (stats.unsolvable) about.after(starts("drawn", "Without a solution"));
+        counts.lastChild.replaceWith(...[shares(stats), histogram(stats)].filter(Boolean));
+        if (stats.unsolvable) counts.after(starts("drawn", "Without a solution"));
       },
-      (trouble) => (about.lastChild.textContent = trouble.message),
+      (trouble) => (counts.lastChild.textContent = trouble.message),
     );
     const values = page.table.has?.values !== false;
     return h(
       "div",
       { class: "stack" },
-      about,
+      counts,
+      values && metric !== "moves" && about(),
       metric !== "outcome" &&
         starts(
           "longest",

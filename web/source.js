@@ -74,6 +74,7 @@ function server() {
     table: (id, signal) => json(api(id), { signal }),
     rules: (id) => json(api(id, "rules")),
     stats: (id) => json(api(id, "stats")),
+    report: (id) => json(api(id, "report")),
     // The answer, kept for the next time. Positions that the table lacks also have one, with
     // `error` in it.
     async position(id, text, signal) {

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>
 
+#include "gen/bddl/coordinates.h"
 #include "gen/bddl/lexer.h"
 #include "gen/bddl/version1.h"
 #include "gen/bddl/version2_parser.h"
@@ -91,6 +93,7 @@ class Version1Parser {
     }
     require("#boardsize");
     require("#init");
+    fill_in_start();
     for (std::vector<tree::End>* side : {&black, &white})
       std::ranges::move(*side, std::back_inserter(game_.ends));
   }
@@ -174,8 +177,10 @@ class Version1Parser {
 
   void start() {
     for (const SquareCondition& c : squares(Lines::any)) {
-      if (c.negated || counts_from_anchor(c.x) || counts_from_anchor(c.y))
-        lexer_.wrong(c.place, "a square of the start is written as black(1,2) or white(1,2)");
+      if (c.negated)
+        lexer_.wrong(c.place,
+                     "a square of the start is written as black(1,2) or white(1,2), a whole row as "
+                     "black(?x,2)");
       tree::Piece piece;
       piece.open = c.colour == Colour::open;
       piece.white = c.colour == Colour::white;
@@ -183,6 +188,46 @@ class Version1Parser {
       piece.place = c.place;
       game_.start.push_back(piece);
     }
+  }
+
+  // A piece on (?x,1) is one on every square of the row. This is done when the board is known, so
+  // that all else meets single squares.
+  void fill_in_start() {
+    const auto squares =
+        static_cast<std::size_t>(game_.columns) * static_cast<std::size_t>(game_.rows);
+    std::vector<tree::Piece> filled;
+    std::size_t rows_of_pieces = 0;
+    for (const tree::Piece& piece : game_.start) {
+      const auto& [x, y, unused] = piece.square;
+      if (!counts_from_anchor(x) && !counts_from_anchor(y)) {
+        filled.push_back(piece);
+        continue;
+      }
+      if (piece.open) continue;  // (Squares are open anyway.)
+      const std::size_t before = filled.size();
+      for (const Coordinate& row : filled_in(y, game_.rows)) {
+        for (const Coordinate& column : filled_in(x, game_.columns)) {
+          filled.push_back(piece);
+          filled.back().square = {column, row, piece.place};
+        }
+      }
+      if (filled.size() == before)
+        lexer_.wrong(piece.place, "there is no such square on this board");
+      if (++rows_of_pieces > squares)
+        lexer_.wrong(piece.place, "this square of the start is given twice");
+    }
+    game_.start = std::move(filled);
+  }
+
+  // The columns or rows that it stands for, on a board of this extent.
+  static std::vector<Coordinate> filled_in(const Coordinate& c, int extent) {
+    if (!counts_from_anchor(c)) return {c};
+    std::vector<Coordinate> all;
+    for (int anchor = 1; anchor <= extent; ++anchor) {
+      const std::int64_t at = value_of(c, anchor, extent);
+      if (at >= 1 && at <= extent) all.push_back({Coordinate::Base::zero, static_cast<int>(at)});
+    }
+    return all;
   }
 
   static bool counts_from_anchor(const Coordinate& c) { return c.base == Coordinate::Base::anchor; }

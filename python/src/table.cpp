@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "json/play_document.h"
+#include "json/play_report_json.h"
 #include "kinds/export_table.h"
 #include "probe/lure.h"
 #include "probe/puzzle_page.h"
@@ -21,6 +23,7 @@
 #include "python/src/module.h"
 #include "python/src/solution.h"
 #include "python/src/without_gil.h"
+#include "reports/play_report.h"
 
 namespace zermelo::python {
 namespace {
@@ -201,6 +204,24 @@ py::tuple verify(TableHolder& self, int threads, const py::object& progress) {
       progress, [&](LongWork& work) { return table->verify(work_options(work, threads)); });
   return py::make_tuple(report.positions,
                         report.failure ? py::object(to_str(*report.failure)) : py::none());
+}
+
+// The report on play, as JSON and as Markdown.
+py::tuple play_report_of(TableHolder& self, std::uint64_t memory, int threads,
+                         const py::object& progress) {
+  const std::shared_ptr<const Table> table = self.get();
+  const PlayReport report = run_long(progress, [&](LongWork& work) {
+    PlayReportOptions options;
+    options.memory_limit = memory;
+    options.threads = threads_of(threads);
+    options.progress = [&work](const std::string& what) {
+      work.tell([what] { return py::make_tuple(to_str(what)); });
+    };
+    options.stop = work.stop();
+    return play_report(*table, options);
+  });
+  return py::make_tuple(to_str(one_line(play_report_json(report))),
+                        to_str(document_of(report, *table).markdown(1)));
 }
 
 py::dict validate_table(TableHolder& self, std::uint64_t memory, int threads,
@@ -497,6 +518,7 @@ void add_tables(py::module_& module) {
       .def("stats", &stats, py::arg("threads"), py::arg("states"), py::arg("progress"))
       .def("distance_stats", &distance_stats, py::arg("threads"), py::arg("progress"))
       .def("verify", &verify, py::arg("threads"), py::arg("progress"))
+      .def("report", &play_report_of, py::arg("memory"), py::arg("threads"), py::arg("progress"))
       .def("validate", &validate_table, py::arg("memory"), py::arg("threads"), py::arg("progress"))
       .def("walk", &walk, py::arg("threads"), py::arg("slices"))
       .def("export", &export_list, py::arg("path"), py::arg("format"), py::arg("layers"),

@@ -28,6 +28,7 @@ from ._errors import (DamagedTable, Error, FileError, FileMissing, GameOver, Ill
                       UsageError)
 from ._game import Game, estimate_endgames, games, make_endgames, solve
 from ._grades import Grade, GradedGame, GradedMove, SideGrades
+from ._play_report import PlayReport, ReportPart
 from ._puzzles import Puzzle, Solution, SolutionMove
 from ._reports import (CompareReport, CountReport, Crosscheck, CrosscheckRow, DepthReport, DistanceStats, EndgameEstimate,
                       EndgameProgress, EndgameReport, EndgameTable, ErrorRisk,
@@ -49,7 +50,7 @@ __all__ = [
     "FoldedCount", "Folding", "Game", "GameInfo",
     "GameOver", "GameParameter", "GameResult", "Grade", "GradedGame", "GradedMove", "IllegalMove",
     "IllegalPosition", "Interrupted", "LegalMove", "Line", "MoveList", "MoveShape", "PieceKind",
-    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "Probes", "Proof", "Puzzle", "Rules", "RulesError", "RulesWarning", "SearchedMove", "SideGrades",
+    "MoveValue", "NotInTable", "NotWellFormed", "OutOfMemory", "Outcome", "PlayReport", "Probes", "Proof", "Puzzle", "ReportPart", "Rules", "RulesError", "RulesWarning", "SearchedMove", "SideGrades",
     "Solution", "SolutionMove", "SolveProgress", "SolveReport", "State", "StateSet", "Status", "Strategy",
     "StrategyAnswer", "StrategyCheck", "StrategyFault", "StrategyReport", "TERMINAL_PLAYER",
     "Table", "TableInfo", "TableSlice", "TableStats", "TrialReport", "UsageError", "ValidationReport", "Value",

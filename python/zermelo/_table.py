@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import atexit
+import json
 import operator
 import os
 import random
@@ -21,6 +22,7 @@ from ._display import counted, table_html
 from ._errors import FileError, FileMissing, GameOver, NotInTable
 from ._game import Game
 from ._grades import GradedGame, graded_game
+from ._play_report import PlayReport
 from ._plots import plot_distances, plot_values, pyplot
 from ._puzzles import Puzzle, Solution, make_solution
 from ._reports import (CompareReport, DistanceStats, ErrorRisk, ExportReport, FoldedCount, Folding, Line, MoveList,
@@ -429,6 +431,21 @@ class Table:
         """Checks the table: its checksums, and every number against those of the neighbouring
         positions."""
         return VerifyReport(*self._core.verify(whole(threads, "threads"), function(progress)))
+
+    def report(self, *, memory: int = 0, threads: int = 0,
+               progress: Optional[Callable[[str], object]] = None) -> PlayReport:
+        """What a designer wants to know of the game: who wins, play with errors, length, choice, traps
+        (docs/report.md). Follows all positions that play leads to; raises :class:`OutOfMemory` if that
+        takes more than ``memory`` bytes, or more than the machine has free if it is 0.
+
+        >>> with open("small.ztb") as t:
+        ...     r = t.report()
+        ...     print(r.start.value, r.start.plies)
+        win 17
+        """
+        numbers, markdown = self._core.report(size_of(memory, "memory"), whole(threads, "threads"),
+                                              function(progress))
+        return PlayReport(json.loads(numbers), markdown)
 
     def validate(self, *, memory: int = 4 << 30, threads: int = 0,
                  progress: Optional[Callable[[str], object]] = None) -> ValidationReport:

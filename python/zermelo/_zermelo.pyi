@@ -153,6 +153,9 @@ class Table(metaclass=_Type):
     def verify(
         self, threads: int, progress: Optional[Callable[[int, int], object]]
     ) -> Tuple[int, Optional[str]]: ...
+    def report(
+        self, memory: int, threads: int, progress: Optional[Callable[[str], object]]
+    ) -> Tuple[str, str]: ...
     def validate(
         self, memory: int, threads: int, progress: Optional[Callable[[str], object]]
     ) -> Dict[str, Any]: ...

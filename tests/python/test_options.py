@@ -46,7 +46,8 @@ NOT_HERE = {
     "HybridOptions": "solve(path, metric='outcome') takes what SolveOptions has in common with it",
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
-    "PlayReportOptions": "the report on play is the program's and C++'s",
+    "CellOptions": "sweeps are the program's and C++'s",
+    "PlayReportOptions": "Table.report takes memory, threads and progress, which it hands on",
     "SweepOptions": "Game.crosscheck sweeps, with what it is told itself",
 }
 

@@ -157,6 +157,25 @@ TEST_F(TheService, TellsStatisticsAndLongest) {
             json("/api/v1/tables/reach/stats")["farthest"]);
 }
 
+TEST_F(TheService, TellsTheReport) {
+  add("reach");
+  add("bddl");
+  const std::string target = "/api/v1/tables/bddl/report";
+  Response first = service().answer({.target = target});
+  for (int i = 0; i < 1000 && first.status == 503; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    first = service().answer({.target = target});
+  }
+  ASSERT_EQ(first.status, 200) << first.content();
+  const Json report = Json::parse(first.content());
+  EXPECT_EQ(report["start"]["value"], json("/api/v1/tables/bddl/position")["value"]);
+  EXPECT_EQ(report["plies"][0]["positions"], 1);
+  EXPECT_EQ(json(target), report);
+  EXPECT_FALSE(header(first, "ETag").empty());
+  refused("/api/v1/tables/reach/report", 400, "bad_request");
+  refused(target + "?x=1", 400, "bad_request");
+}
+
 // While a table is counted, others are told to ask again.
 TEST_F(TheService, CountsOnceAndInItsOwnTime) {
   paths_ = {path_};

@@ -47,6 +47,39 @@ const on = (name, address, options, f) =>
     }
   });
 
+// ---- about the game -----------------------------------------------------------------------------
+
+on(
+  "about: the report, made when it is opened, and its positions",
+  "/table/tictactoe",
+  {},
+  async (page) => {
+    await page.locator("#tab-find").click();
+    await page.getByText("About this game").click();
+    const place = page.locator("details.about");
+    await until(async () => (await place.locator(".chip").count()) === 9, "the first moves");
+    assert.match(await place.textContent(), /58\.5 %/);
+    assert.equal(await place.locator("figure svg").count(), 2);
+    const traps = place.locator(".start");
+    assert.ok((await traps.count()) > 0);
+    const [position] = (await traps.first().getAttribute("aria-label")).split(",");
+    await traps.first().click();
+    await until(async () => (await state(page)).answer.position === position, "the trap is shown");
+    await page.locator("#tab-find").click();
+    await place.locator(".chip").first().click();
+    await until(async () => (await state(page)).answer.turn === "white", "a first move is shown");
+  },
+);
+
+on("about: of a table that is too large, a sentence", "/table/connect", {}, async (page) => {
+  await page.route("**/report", (route) =>
+    route.fulfill({ status: 400, json: { error: "Too large.", code: "bad_request" } }),
+  );
+  await page.locator("#tab-find").click();
+  await page.getByText("About this game").click();
+  await page.locator("details.about").getByText("Too large.").waitFor();
+});
+
 // ---- the board and its values -------------------------------------------------------------------
 
 on(

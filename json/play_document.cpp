@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/play_document.h"
+#include "json/play_document.h"
 
 #include <fmt/format.h>
 
@@ -9,9 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "cli/output.h"
+#include "json/text_table.h"
 
-namespace zermelo::cli {
+namespace zermelo {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -224,4 +224,4 @@ Document document_of(const PlayReport& report, const Table& table) {
   return PlayDocument(report, table).make();
 }
 
-}  // namespace zermelo::cli
+}  // namespace zermelo

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/document.h"
+#include "json/document.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 #include <string>
 
-namespace zermelo::cli {
+namespace zermelo {
 namespace {
 
 Document document() {
@@ -57,4 +57,4 @@ TEST(Document, BreaksLinesAtSpaces) {
 }
 
 }  // namespace
-}  // namespace zermelo::cli
+}  // namespace zermelo

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/document.h"
+#include "json/document.h"
 
 #include <sstream>
 #include <utility>
 
-#include "cli/output.h"
+#include "json/text_table.h"
 
-namespace zermelo::cli {
+namespace zermelo {
 namespace {
 
 constexpr std::size_t line_width = 100;
@@ -93,4 +93,4 @@ std::string Document::markdown(int first_level) const {
   return result;
 }
 
-}  // namespace zermelo::cli
+}  // namespace zermelo

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-namespace zermelo::cli {
+namespace zermelo {
 
 class Document {
  public:
@@ -47,4 +47,4 @@ class Document {
   std::vector<Part> parts_;
 };
 
-}  // namespace zermelo::cli
+}  // namespace zermelo

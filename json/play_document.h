@@ -2,12 +2,12 @@
 // The report on play (reports/play_report.h), for people.
 #pragma once
 
-#include "cli/document.h"
+#include "json/document.h"
 #include "probe/table.h"
 #include "reports/play_report.h"
 
-namespace zermelo::cli {
+namespace zermelo {
 
 Document document_of(const PlayReport& report, const Table& table);
 
-}  // namespace zermelo::cli
+}  // namespace zermelo

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Makes the report on each game in games/ that is small enough to follow all of its play in some
+# seconds: games/NAME/report.md (docs/report.md says what is in it).
+#   scripts/make-reports.sh [--check] [ZERMELO]
+# --check: changes nothing, and fails if a report is not what the program says now. ZERMELO is the
+# program, by default build/release/zermelo.
+set -euo pipefail
+
+check=false
+[[ ${1:-} == --check ]] && check=true && shift
+root=$(cd "$(dirname "$0")/.." && pwd)
+zermelo=$(realpath "${1:-$root/build/release/zermelo}")
+
+# Folder, and the file of the game: a problem if there is a domain.bddl, otherwise all of it.
+games=(
+  achi/achi breakthrough/3x4 col/col connect/4x4-3 cross-purposes/4x4 dodgem/dodgem domineering/4x4
+  evader/4x4-1-2 hare-and-hounds/hare-and-hounds hex/3x3 hexapawn/hexapawn knightthrough/3x4
+  konane/4x4 mu-torere/mu-torere nine-holes/nine-holes notakto/3x3 pong-hau-ki/start pursuer/4x4-1-2
+  rings/4-race shapes/3x3-tic snort/snort tapatan/tapatan three-mens-morris/three-mens-morris
+  tic-tac-toe/3x3
+)
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# What the report says, with the commands that make it.
+report_of() {
+  local game=$1 folder=${1%/*} words
+  if [[ -f $root/games/$folder/domain.bddl ]]; then
+    words="--bddl games/$folder/domain.bddl games/$game.bddl"
+  else
+    words="games/$game.bddl"
+  fi
+  # shellcheck disable=SC2086 # (words are words)
+  (cd "$root" && "$zermelo" solve $words --force -o "$scratch/table.ztb") > "$scratch/log" 2>&1 || {
+    cat "$scratch/log" >&2
+    return 1
+  }
+  printf '# The report on %s\n\n' "$game"
+  printf '<!-- Made by scripts/make-reports.sh; change nothing here. -->\n\n'
+  printf '    zermelo solve %s -o table.ztb\n    zermelo report table.ztb --format markdown\n\n' "$words"
+  printf '[docs/report.md](../../docs/report.md) says what each number means.\n\n'
+  "$zermelo" report "$scratch/table.ztb" --format markdown
+}
+
+different=()
+for game in "${games[@]}"; do
+  page=$root/games/${game%/*}/report.md
+  report_of "$game" > "$scratch/report.md"
+  if ! $check; then
+    mv "$scratch/report.md" "$page"
+  elif ! cmp -s "$scratch/report.md" "$page"; then
+    different+=("$game")
+  fi
+done
+if ((${#different[@]})); then
+  echo "make-reports: not up to date: ${different[*]}; scripts/make-reports.sh makes them." >&2
+  exit 1
+fi
