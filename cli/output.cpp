@@ -165,15 +165,8 @@ void ResultStream::check(bool good) const {
       fmt::format("Cannot write {}: {}.", path_.empty() ? "the results" : path_, reason));
 }
 
-std::string grouped(std::uint64_t number) { return grouped_digits(std::to_string(number)); }
-
-std::string grouped_digits(std::string digits) {
-  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-  return digits;
-}
-
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
+  return grouped(number, one, many);
 }
 
 std::string bytes_text(std::uint64_t bytes) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/text/grouped.h"
 #include "json/json.h"
 #include "probe/game.h"
 
@@ -77,10 +78,7 @@ class ResultStream {
   bool emptied_ = false;
 };
 
-// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
-// The same for a number of any length.
-std::string grouped_digits(std::string digits);
+using zermelo::grouped, zermelo::grouped_digits;
 // grouped, with its noun: "1 ply", "7 plies".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 // What a move worth `value` does that leads on to nothing: "ends the game"; in a puzzle for one,
@@ -90,7 +88,7 @@ const char* end_words(Value value, Metric metric);
 std::string bytes_text(std::uint64_t bytes);
 // "4.38", or "-" if there are no positions to divide by.
 std::string bits_per_position_text(std::uint64_t bytes, std::uint64_t positions);
-// "52.6 %"
+// "52.6 %"; "-" of nothing.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
 // Rows of cells in aligned columns, two spaces apart.

@@ -116,6 +116,8 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"report", table(), "--reach", table()},
                              {"report", "ostle", table(), "--format", "html"},
                              {"report", "ostle", table(), "--format", "text", "--json"},
+                             {"report", table(), "--format", "pdf"},
+                             {"report", table(), "--format", "html", "-o", table()},
                              {"show", "ostle"}}) {
     complaint_of(2, words);
   }
@@ -297,6 +299,21 @@ TEST_F(ProgramRuns, ReportTellsOfPlay) {
   }());
   EXPECT_NE(output_of({"report", table(), "--format", "markdown"}).find("## "), std::string::npos);
   EXPECT_NE(complaint_of(1, {"report", table(), "--memory", "1k"}).find("memory"),
+            std::string::npos);
+}
+
+TEST_F(ProgramRuns, ReportsGoToFiles) {
+  EXPECT_EQ(json::parse(output_of({"report", table(), "--format", "json"})),
+            good_json({"report", table()}));
+  const std::string page = output_of({"report", table(), "--format", "html"});
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>")) << page.substr(0, 100);
+  EXPECT_EQ(output_of({"report", table(), "--format", "html", "-o", file("page.html")}), "");
+  EXPECT_EQ(test::read_whole(file("page.html")), page);
+  EXPECT_EQ(output_of({"report", table(), "--format", "html", "-o", "-"}), page);
+  EXPECT_EQ(output_of({"report", "ostle", table(), "--json", "-o", file("ostle.json")}), "");
+  EXPECT_EQ(json::parse(test::read_whole(file("ostle.json"))),
+            good_json({"report", "ostle", table()}));
+  EXPECT_NE(complaint_of(1, {"report", table(), "-o", file("no/such/folder")}).find("Cannot write"),
             std::string::npos);
 }
 
