@@ -30,6 +30,9 @@ class PlayDocument {
     lengths();
     choice();
     traps();
+    uses("Actions of the rules", "action", r_.actions, play_words::actions);
+    uses("Pieces", "kind of piece", r_.pieces, play_words::pieces);
+    without();
     squares();
     return std::move(doc_);
   }
@@ -111,6 +114,25 @@ class PlayDocument {
                       std::to_string(trap.keeping), table_.text(trap.value), trap.position});
     }
     doc_.table("rrrll", std::move(rows));
+  }
+
+  void uses(const char* heading, const char* what, const std::vector<PlayReport::Use>& uses,
+            const char* meaning) {
+    if (uses.empty()) return;
+    doc_.heading(2, heading);
+    paragraph_if_any(play_words::needless(uses, what));
+    doc_.paragraph(meaning);
+    Rows rows = {{"legal", "best", "only", what}};
+    for (const PlayReport::Use& use : uses)
+      rows.push_back({grouped(use.legal), grouped(use.best), grouped(use.only), use.name});
+    doc_.table("rrrl", std::move(rows));
+  }
+
+  void without() {
+    if (r_.without.empty()) return;
+    doc_.heading(2, "Without an action");
+    for (const PlayReport::Without& one : r_.without)
+      doc_.paragraph(play_words::without(one, r_));
   }
 
   void squares() {

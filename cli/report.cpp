@@ -27,7 +27,7 @@ namespace {
 struct ReportArguments {
   std::string what, format = "text", output, memory, game_code;
   Words words;
-  std::vector<std::string> reach;
+  std::vector<std::string> reach, without;
   ProofOptions::Method method = ProofOptions::Method::search;
   SolverArgument solver;
   double seconds = 60;
@@ -165,7 +165,7 @@ ExitCode report_on_table(const ReportArguments& o) {
   }
   const Table table = TableArgument{o.what, o.game_code}.open();
   ProgressLine line;
-  PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts()};
+  PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts(), o.without};
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const PlayReport report = play_report(table, options);
   line.clear();
@@ -193,6 +193,8 @@ void check_output(const ReportArguments& o) {
 ExitCode run_report(const ReportArguments& o) {
   check_output(o);
   const bool is_table = o.what != "ostle" && !is_paper(o.what);
+  if (!o.without.empty() && !is_table)
+    throw UsageError("--without belongs to the report on a table by itself.");
   if (o.format == "html" && !is_table)
     throw UsageError("Only the report on a table by itself is a page: --format html.");
   if (o.what == "ostle") return report_on_ostle(o);
@@ -231,6 +233,11 @@ Verb add_report(CommandLine& program) {
               "ostle: also report the distances in this table (zermelo reach); may be given again")
       .value_name("FILE")
       .file({"ztb"})
+      .one_value();
+  verb.option("--without", o->without,
+              "A table of a game in BDDL: solve it without this action, too, and compare all "
+              "values; may be given again")
+      .value_name("ACTION")
       .one_value();
   verb.choice<ProofOptions::Method>("--method", o->method,
                                     {{"search", ProofOptions::Method::search},

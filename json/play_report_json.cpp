@@ -23,6 +23,34 @@ Json ply_json(const PlayReport::Ply& p) {
           {"keeps", p.mean(p.keeps)}};
 }
 
+Json uses_json(const std::vector<PlayReport::Use>& uses) {
+  Json json = Json::array();
+  for (const auto& use : uses)
+    json.push_back(
+        {{"name", use.name}, {"legal", use.legal}, {"best", use.best}, {"only", use.only}});
+  return json;
+}
+
+Json without_json(const PlayReport& r) {
+  Json json = Json::array();
+  for (const auto& w : r.without) {
+    Json entry = {{"name", w.name},
+                  {"start", Json()},
+                  {"compared", w.compared},
+                  {"different", w.different},
+                  {"other_outcome", w.other_outcome},
+                  {"first", Json()}};
+    if (w.start) set_value(entry["start"], *w.start, r.metric);
+    if (!w.first.empty()) {
+      Json& first = entry["first"] = {{"position", w.first}, {"ply", w.first_ply}};
+      set_value(first["with"], w.first_value, r.metric);
+      set_value(first["without"], w.first_without, r.metric);
+    }
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
 }  // namespace
 
 Json play_report_json(const PlayReport& r) {
@@ -67,6 +95,9 @@ Json play_report_json(const PlayReport& r) {
     json["worst_traps"].push_back(std::move(entry));
   }
   json["squares"] = r.squares;
+  json["actions"] = uses_json(r.actions);
+  json["pieces"] = uses_json(r.pieces);
+  json["without"] = without_json(r);
   return json;
 }
 

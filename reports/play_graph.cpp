@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 #include <utility>
 
 #include "gen/error.h"
@@ -86,16 +88,28 @@ class PlayGraph::Builder {
     const std::vector<MoveValue> moves = table_.moves(text);
     found.value = moves.front().value;
     found.first_to_move = table_.game().to_move(text) == first_;
+    std::map<std::string, MoveActions> actions;
+    if (options_.actions != nullptr) actions = options_.actions->of_moves(text);
+    const std::vector<Cell> cells =
+        options_.pieces ? table_.game().diagram(text).cells : std::vector<Cell>();
     for (const MoveValue& move : moves) {
       SeenMove& seen = found.moves.emplace_back();
       seen.is_best = move.value == found.value;
       seen.keeps = move.value.outcome() == found.value.outcome();
       seen.squares = move.shape.to.empty() ? move.shape.from : move.shape.to;
+      if (!actions.empty()) seen.actions = actions[move.after];
+      if (options_.pieces) seen.piece = piece_of(move.shape, cells);
       found.texts.push_back(move.result);
       found.keys.emplace_back(move.result);
       found.ends.push_back(move.ending ? target_of(*move.ending) : Target{0});
     }
     return found;
+  }
+
+  static char piece_of(const MoveShape& shape, const std::vector<Cell>& cells) {
+    const Cell piece =
+        shape.from.empty() ? shape.dropped : cells[static_cast<std::size_t>(shape.from.front())];
+    return static_cast<char>(std::toupper(static_cast<unsigned char>(piece.letter)));
   }
 
   void add(const std::string& text, int ply, Found& found, std::vector<std::string>& next) {

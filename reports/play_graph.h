@@ -14,6 +14,7 @@
 
 #include "gen/value.h"
 #include "probe/table.h"
+#include "reports/action_names.h"
 #include "tablebase/job/solve_options.h"
 
 namespace zermelo {
@@ -30,6 +31,8 @@ class PlayGraph {
     const std::atomic<bool>* stop = nullptr;
     // Called now and then with the number of positions found and their plies from the start.
     std::function<void(std::uint64_t positions, int ply)> progress = {};
+    const ActionNames* actions = nullptr;  // asked about each move, if given
+    bool pieces = false;                   // whether to say which piece each move moves
   };
 
   // What a move leads to: the number of a position, or how it ends the game, for its maker.
@@ -41,6 +44,8 @@ class PlayGraph {
   struct SeenMove {
     bool keeps = false, is_best = false;  // the outcome; the value
     std::vector<int> squares;             // that pieces come to; if none, those that they leave
+    MoveActions actions = {};
+    char piece = '\0';  // the letter of the kind that moves or is dropped, in upper case
   };
   // A position as it was met, when all is known of it.
   struct Seen {

@@ -50,6 +50,7 @@ th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #e6e8
 th { font-weight: 600; white-space: nowrap; }
 th:first-child, td:first-child { padding-left: 0; }
 .words td, .words th { text-align: left; overflow-wrap: anywhere; }
+.uses th:first-child, .uses td:first-child { text-align: left; }
 .win { color: #17703a; } .loss { color: #a33a25; } .draw { color: #4b535b; }
 summary { cursor: pointer; padding: .4rem 0; font-size: .9rem; }
 footer { margin-top: 2.5rem; }
@@ -124,6 +125,9 @@ class PlayPage {
            summary() + section("First moves", first_moves()) +
            section("Players who err", errors()) + section("Length", lengths()) +
            section("Ply by ply", by_ply()) + section("The worst traps", traps()) +
+           section("Actions of the rules", uses("action", r_.actions, play_words::actions)) +
+           section("Pieces", uses("kind of piece", r_.pieces, play_words::pieces)) +
+           section("Without an action", without()) +
            section("Squares of best moves", squares()) + "</main>\n" + foot() +
            "</body>\n</html>\n";
   }
@@ -343,6 +347,23 @@ class PlayPage {
                "outcome; each move with its value.",
                "small") +
            "<div class=\"traps\">\n" + figures + "</div>\n";
+  }
+
+  static std::string uses(const char* what, const std::vector<PlayReport::Use>& uses,
+                          const char* meaning) {
+    if (uses.empty()) return "";
+    std::vector<Cells> rows = {{what, "legal", "best", "only"}};
+    for (const PlayReport::Use& use : uses)
+      rows.push_back({use.name, grouped(use.legal), grouped(use.best), grouped(use.only)});
+    return paragraph(play_words::needless(uses, what)) + paragraph(meaning, "small") +
+           table_html(rows, "uses");
+  }
+
+  std::string without() const {
+    std::string contents;
+    for (const PlayReport::Without& one : r_.without)
+      contents += paragraph(play_words::without(one, r_));
+    return contents;
   }
 
   std::string squares() const {

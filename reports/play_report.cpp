@@ -4,9 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
+#include "gen/error.h"
+#include "gen/piece_set.h"
+#include "proof/temporary_table.h"
+#include "reports/action_names.h"
 #include "reports/play_graph.h"
 
 namespace zermelo {
@@ -30,6 +36,66 @@ namespace {
 
 constexpr int error_steps = 16;
 
+// Compares the values of positions with those of the game without an action.
+class ComparisonWithout {
+ public:
+  ComparisonWithout(const Table& table, const std::string& name, const SolveOptions& options)
+      : threads_(options.threads) {
+    result_.name = name;
+    const auto game = make_game(without_action(table.game().spec(), name));
+    if (!game->status(game->start()).goes_on()) return;
+    table_.emplace(*game, options);
+    result_.start = (*table_)->probe(table.start());
+  }
+
+  void add(const PlayGraph::Seen& seen) {
+    if (!table_) return;
+    waiting_.push_back({seen.text, seen.value, seen.ply});
+    if (waiting_.size() == at_once) compare();
+  }
+  PlayReport::Without finish() {
+    compare();
+    return std::move(result_);
+  }
+
+ private:
+  static constexpr std::size_t at_once = 1 << 14;
+  struct Position {
+    std::string text;
+    Value value;
+    int ply;
+  };
+
+  void compare() {
+    if (waiting_.empty()) return;
+    std::vector<std::string_view> texts;
+    for (const Position& position : waiting_) texts.push_back(position.text);
+    const std::vector<ProbeAnswer> answers = (*table_)->probe_many(texts, threads_);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      if (answers[i].status == ProbeStatus::damaged_table) throw DamagedTable(answers[i].error);
+      // (Others are positions to which that game does not lead.)
+      if (answers[i].status == ProbeStatus::ok) add(waiting_[i], answers[i].value);
+    }
+    waiting_.clear();
+  }
+  void add(const Position& position, Value without) {
+    ++result_.compared;
+    if (without == position.value) return;
+    if (result_.different++ == 0) {
+      result_.first = position.text;
+      result_.first_ply = position.ply;
+      result_.first_value = position.value;
+      result_.first_without = without;
+    }
+    if (without.outcome() != position.value.outcome()) ++result_.other_outcome;
+  }
+
+  std::optional<TemporaryTable> table_;  // nothing if the game is over at its start
+  int threads_;
+  PlayReport::Without result_;
+  std::vector<Position> waiting_;
+};
+
 class ReportMaker {
  public:
   ReportMaker(const Table& table, const PlayReportOptions& options)
@@ -43,7 +109,11 @@ class ReportMaker {
     report_.rows = board.rows;
     report_.squares.assign(board.cells.size(), 0);
     look_at_first_moves();
+    prepare_uses();
+    prepare_comparisons();
     const PlayGraph graph(table_, graph_options(), [this](const auto& seen) { look_at(seen); });
+    for (const auto& comparison : comparisons_) report_.without.push_back(comparison->finish());
+    comparisons_.clear();
     for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
     report_.settled = settled();
     compute_chances(graph);
@@ -53,6 +123,8 @@ class ReportMaker {
  private:
   PlayGraph::Options graph_options() const {
     PlayGraph::Options options{options_.threads, options_.memory_limit, options_.stop};
+    if (!report_.actions.empty()) options.actions = &actions_;
+    options.pieces = !report_.pieces.empty();
     if (options_.progress) {
       options.progress = [this](std::uint64_t positions, int ply) {
         options_.progress(fmt::format("following play: ply {}, {} positions", ply, positions));
@@ -82,7 +154,53 @@ class ReportMaker {
     return {fairest->value.is_draw() ? Outcome::draw : Outcome::win, fairest->move, fairest->value};
   }
 
+  void prepare_uses() {
+    for (const std::string& name : actions_.names()) report_.actions.push_back({.name = name});
+    const PieceSet* kinds = game_.pieces();
+    if (kinds == nullptr || kinds->size() < 2) return;
+    for (int kind = 0; kind < kinds->size(); ++kind) {
+      report_.pieces.push_back({.name = (*kinds)[kind].name});
+      letters_.push_back((*kinds)[kind].letter);
+    }
+  }
+
+  void prepare_comparisons() {
+    SolveOptions solving{.threads = options_.threads, .memory_limit = options_.memory_limit};
+    solving.stop = options_.stop;
+    for (const std::string& name : options_.without) {
+      if (options_.progress) options_.progress("solving the game without " + name);
+      comparisons_.push_back(std::make_unique<ComparisonWithout>(table_, name, solving));
+    }
+  }
+
+  // needs(move): whether a move cannot be made without it.
+  template <class Needs>
+  static void count_use(PlayReport::Use& use, const PlayGraph::Seen& seen, const Needs& needs) {
+    bool is_legal = false, is_best = false, all_keeping = true;
+    for (const PlayGraph::SeenMove& move : seen.moves) {
+      const bool needed = needs(move);
+      is_legal |= needed;
+      is_best |= needed && move.is_best;
+      all_keeping &= needed || !move.keeps;
+    }
+    use.legal += is_legal ? 1 : 0;
+    use.best += is_best ? 1 : 0;
+    use.only += all_keeping ? 1 : 0;
+  }
+  void count_uses(const PlayGraph::Seen& seen) {
+    for (std::size_t i = 0; i < report_.actions.size(); ++i) {
+      count_use(report_.actions[i], seen,
+                [&](const auto& move) { return (move.actions.all >> i & 1) != 0; });
+    }
+    for (std::size_t i = 0; i < report_.pieces.size(); ++i) {
+      count_use(report_.pieces[i], seen,
+                [&](const auto& move) { return move.piece == letters_[i]; });
+    }
+  }
+
   void look_at(const PlayGraph::Seen& seen) {
+    count_uses(seen);
+    for (const auto& comparison : comparisons_) comparison->add(seen);
     if (report_.plies.size() <= static_cast<std::size_t>(seen.ply)) report_.plies.emplace_back();
     const auto count = [&](bool PlayGraph::SeenMove::*what) {
       return static_cast<std::uint64_t>(std::ranges::count(seen.moves, true, what));
@@ -168,6 +286,9 @@ class ReportMaker {
   const Table& table_;
   const PlayReportOptions& options_;
   const Game& game_;
+  ActionNames actions_{game_.spec()};
+  std::string letters_;  // of report_.pieces
+  std::vector<std::unique_ptr<ComparisonWithout>> comparisons_;
   PlayReport report_;
 };
 

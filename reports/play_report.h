@@ -23,6 +23,8 @@ struct PlayReportOptions {
   int threads = 0;                                 // 0: one per processor
   std::uint64_t memory_limit = free_memory_limit;  // as SolveOptions::memory_limit
   const std::atomic<bool>* stop = nullptr;
+  // Actions of a game in BDDL: it is solved again without each of them.
+  std::vector<std::string> without = {};
   // Called with what is done, now and then.
   std::function<void(const std::string& what)> progress = {};
 };
@@ -66,6 +68,25 @@ struct PlayReport {
     Value value;
   };
 
+  // How often an action of the rules, or a kind of piece, is used: in how many positions.
+  struct Use {
+    std::string name;
+    std::uint64_t legal = 0;  // some move needs it
+    std::uint64_t best = 0;   // some best move needs it
+    std::uint64_t only = 0;   // no move without it keeps the outcome
+  };
+  // The game without one of its actions, beside the game as it is.
+  struct Without {
+    std::string name;
+    std::optional<Value> start;  // nothing if it is over at its start
+    std::uint64_t compared = 0;  // positions to which play leads in both, and goes on
+    std::uint64_t different = 0, other_outcome = 0;  // of these: in value; in outcome
+    // The first that differs, of those nearest to the start; empty if none does.
+    std::string first;
+    int first_ply = 0;
+    Value first_value, first_without;
+  };
+
   Metric metric = Metric::distance;
   Colour first = Colour::black;  // who begins
   Value start;
@@ -86,11 +107,15 @@ struct PlayReport {
   // How many positions have a best move to each square, by number; empty without a board.
   std::vector<std::uint64_t> squares;
   int columns = 0, rows = 0;
+  std::vector<Use> actions;  // of a game in BDDL, in the order of its rules
+  std::vector<Use> pieces;   // of a game with several kinds of them: which kind moves
+  std::vector<Without> without;
 };
 
 // Goes through all positions that play from the start of the game leads to, without regard to
 // symmetries: some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
-// computed. Throws what PlayGraph throws.
+// computed. Throws what PlayGraph throws, and for options.without what without_action (reports/
+// action_names.h) and solve() throw.
 PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
 
 }  // namespace zermelo

@@ -114,4 +114,40 @@ std::string settled(const PlayReport& report) {
                      *report.settled);
 }
 
+std::string needless(const std::vector<PlayReport::Use>& uses, std::string_view what) {
+  std::string never, idle;
+  for (const PlayReport::Use& use : uses) {
+    if (use.best > 0) continue;
+    std::string& names = use.legal == 0 ? never : idle;
+    names += (names.empty() ? "" : ", ") + use.name;
+  }
+  std::string text;
+  if (!never.empty()) text = fmt::format("No move needs this {}: {}.", what, never);
+  if (!idle.empty()) {
+    text += fmt::format("{}No best move needs this {}: {}.", text.empty() ? "" : " ", what, idle);
+  }
+  return text;
+}
+
+std::string without(const PlayReport::Without& w, const PlayReport& report) {
+  const auto in_words = [&](Value value) { return to_string(value, report.metric); };
+  if (!w.start) return fmt::format("Without {} the game is over at its start.", w.name);
+  std::string text = fmt::format("Without {} the start is worth ", w.name);
+  text += *w.start == report.start
+              ? fmt::format("the same ({}); ", in_words(report.start))
+              : fmt::format("{} instead of {}; ", in_words(*w.start), in_words(report.start));
+  const std::string shared = grouped(w.compared, "position", "positions");
+  if (w.different == 0) {
+    return text + fmt::format("the values of all {} to which play leads in both games are the "
+                              "same. Nobody needs it.",
+                              shared);
+  }
+  return text + fmt::format(
+                    "of {} to which play leads in both games {} {} another value, {} of them "
+                    "another outcome. The first is {}, ply {}: {} instead of {}.",
+                    shared, grouped(w.different), w.different == 1 ? "has" : "have",
+                    grouped(w.other_outcome), w.first, w.first_ply, in_words(w.first_without),
+                    in_words(w.first_value));
+}
+
 }  // namespace zermelo::play_words

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "reports/play_report.h"
 
@@ -30,6 +32,10 @@ std::string longest_win(const PlayReport& report);
 // How many plies random games take.
 std::string random_lengths(const PlayReport& report);
 std::string settled(const PlayReport& report);
+// What the uses of actions or pieces show: those that no best move needs.
+std::string needless(const std::vector<PlayReport::Use>& uses, std::string_view what);
+// What the game without an action is like.
+std::string without(const PlayReport::Without& without, const PlayReport& report);
 
 // What the tables say that follow.
 inline constexpr const char* errors =
@@ -40,6 +46,12 @@ inline constexpr const char* by_ply =
     "and that are best, on average; how many positions have one move that keeps the outcome among "
     "several, a single legal move, a trap (not lost, and at most a quarter of the moves keep the "
     "outcome); and how often a random move keeps the outcome.";
+inline constexpr const char* actions =
+    "In how many positions some legal move needs each action of the rules, some best move does, and "
+    "no move without it keeps the outcome.";
+inline constexpr const char* pieces =
+    "In how many positions some legal move moves each kind of piece, some best move does, and no "
+    "other move keeps the outcome.";
 inline constexpr const char* squares =
     "In how many of a hundred positions some best move goes to each square:";
 

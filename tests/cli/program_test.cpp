@@ -117,6 +117,8 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"report", "ostle", table(), "--format", "html"},
                              {"report", "ostle", table(), "--format", "text", "--json"},
                              {"report", table(), "--format", "pdf"},
+                             {"report", table(), "--without", "step"},
+                             {"report", "ostle", table(), "--without", "step"},
                              {"report", table(), "--format", "html", "-o", table()},
                              {"show", "ostle"}}) {
     complaint_of(2, words);
@@ -289,7 +291,7 @@ TEST_F(ProgramRuns, ReportTellsOfPlay) {
   const json report = good_json({"report", table()});
   expect_keys(report, {"first", "start", "first_moves", "swap", "random", "errors", "perfect_first",
                        "perfect_second", "random_lengths", "longest_win", "longest", "plies", "all",
-                       "settled", "worst_traps", "squares"});
+                       "settled", "worst_traps", "squares", "actions", "pieces", "without"});
   EXPECT_EQ(report.at("first_moves").size(),
             good_json({"moves", "ostle", "size=3", "lose=1"}).at("moves").size());
   EXPECT_EQ(report.at("random"), [&] {

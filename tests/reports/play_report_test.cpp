@@ -16,8 +16,10 @@
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/table.h"
+#include "reports/action_names.h"
 #include "reports/chances.h"
 #include "reports/play_graph.h"
+#include "reports/play_words.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
@@ -315,6 +317,145 @@ TEST(PlayReport, RandomPlayOfKnownGames) {
     expect_near(chances(graph, {1, 1}), {known.first, known.draw, known.second, 0, known.plies},
                 1e-9);
   }
+}
+
+// An action is needed for a move if the game without it, whose text another way makes, lacks it.
+void expect_uses_like_plain(const GameSpec& spec) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(spec, folder);
+  const PlayReport report = play_report(table);
+  const PlainPlay plain(table.game());
+  ASSERT_GE(report.actions.size(), 2u);
+  for (const PlayReport::Use& use : report.actions) {
+    SCOPED_TRACE(use.name);
+    const auto less = make_game(without_action(spec, use.name));
+    std::uint64_t legal = 0, best = 0, only = 0;
+    for (const auto& [text, p] : plain.positions()) {
+      std::set<std::string> others;
+      if (less->status(text).goes_on()) {
+        for (const LegalMove& move : less->moves(text)) others.insert(move.after);
+      }
+      const std::vector<LegalMove> moves = table.game().moves(text);
+      bool is_legal = false, is_best = false, only_it_keeps = true;
+      for (std::size_t m = 0; m < moves.size(); ++m) {
+        const bool needed = !others.contains(moves[m].after);
+        is_legal = is_legal || needed;
+        is_best = is_best || (needed && p.worth[m] == p.value);
+        if (!needed && p.worth[m].outcome() == p.value.outcome()) only_it_keeps = false;
+      }
+      legal += is_legal ? 1 : 0;
+      best += is_best ? 1 : 0;
+      only += only_it_keeps ? 1 : 0;
+    }
+    EXPECT_EQ(use.legal, legal);
+    EXPECT_EQ(use.best, best);
+    EXPECT_EQ(use.only, only);
+  }
+}
+
+TEST(PlayReport, UsesOfActionsAreThoseOfABruteForce) {
+  for (const GameSpec& spec : {in_bddl("hexapawn/hexapawn.bddl"),
+                               test::bddl_spec(test::shipped_games / "breakthrough/2x5.bddl")})
+    expect_uses_like_plain(spec);
+}
+
+std::string with_text(std::string text, const std::string& before, const std::string& more) {
+  const std::size_t at = text.find(before);
+  EXPECT_NE(at, std::string::npos) << before;
+  return text.insert(at, more);
+}
+
+// Hexapawn with a move that nobody needs: to give up a pawn that has another one behind it.
+GameSpec hexapawn_with_a_needless_action() {
+  GameSpec spec = in_bddl("hexapawn/hexapawn.bddl");
+  std::string& text = spec.parameters.at("domain");
+  spec.parameters.erase("hash");
+  text = with_text(text, "ahead (0,-1)", "back (0,1)\n");
+  text = with_text(text, ":action capture",
+                   ":action give-up\n:parameters ?p ?d=back\n"
+                   ":precondition own(?p) own(?p+?d)\n:effect open(?p)\n");
+  return spec;
+}
+
+TEST(PlayReport, ARuleThatNobodyNeedsIsFound) {
+  const GameSpec spec = hexapawn_with_a_needless_action();
+  const test::TemporaryFolder folder;
+  const Table table = solved(spec, folder);
+  const PlayReport report = play_report(table, {.without = {"give-up", "capture"}});
+  ASSERT_EQ(report.actions.size(), 3u);
+  const PlayReport::Use& give_up = report.actions[1];
+  EXPECT_EQ(give_up.name, "give-up");
+  EXPECT_GT(give_up.legal, 0u);
+  EXPECT_EQ(give_up.best, 0u);
+  EXPECT_EQ(give_up.only, 0u);
+  EXPECT_EQ(play_words::needless(report.actions, "action"),
+            "No best move needs this action: give-up.");
+
+  const PlainPlay with(table.game());
+  for (const PlayReport::Without& without : report.without) {
+    SCOPED_TRACE(without.name);
+    const auto less = make_game(without_action(spec, without.name));
+    const PlainPlay plain(*less);
+    std::uint64_t compared = 0, different = 0, other_outcome = 0;
+    for (const auto& [text, p] : with.positions()) {
+      const auto found = plain.positions().find(text);
+      if (found == plain.positions().end()) continue;
+      ++compared;
+      different += found->second.value != p.value ? 1 : 0;
+      other_outcome += found->second.value.outcome() != p.value.outcome() ? 1 : 0;
+      if (text == without.first) {
+        EXPECT_EQ(without.first_ply, p.ply);
+        EXPECT_EQ(without.first_value, p.value);
+        EXPECT_EQ(without.first_without, found->second.value);
+        EXPECT_NE(without.first_value, without.first_without);
+      }
+    }
+    EXPECT_EQ(without.compared, compared);
+    EXPECT_EQ(without.different, different);
+    EXPECT_EQ(without.other_outcome, other_outcome);
+    EXPECT_EQ(without.start, plain.start().value);
+    EXPECT_EQ(without.first.empty(), different == 0);
+  }
+  EXPECT_EQ(report.without[0].different, 0u) << "nobody needs to give up";
+  EXPECT_NE(play_words::without(report.without[0], report).find("are the same. Nobody needs it."),
+            std::string::npos);
+  EXPECT_GT(report.without[1].different, 0u) << "captures are needed";
+}
+
+TEST(PlayReport, ActionsThatCannotBeLeftOut) {
+  const test::TemporaryFolder folder, other;
+  const Table table = solved(in_bddl("hexapawn/hexapawn.bddl"), folder);
+  EXPECT_EQ(test::error_text<UsageError>([&] { play_report(table, {.without = {"castle"}}); }),
+            "There is no action 'castle' in these rules, only step, capture.");
+  const PlayReport stuck = play_report(table, {.without = {"step"}});
+  EXPECT_FALSE(stuck.without.at(0).start) << "nobody can move";
+  const Table built_in = solved(game("mnk", {{"columns", "3"}, {"rows", "2"}, {"k", "3"}}), other);
+  EXPECT_THROW(play_report(built_in, {.without = {"step"}}), UsageError);
+  EXPECT_TRUE(play_report(built_in).actions.empty());
+}
+
+TEST(PlayReport, KindsOfPiecesThatMove) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(in_bddl("micro-shogi/king-and-pawn.bddl"), folder);
+  const PlayReport report = play_report(table);
+  ASSERT_EQ(report.pieces.size(), static_cast<std::size_t>(table.game().pieces()->size()));
+  std::uint64_t most = 0;
+  for (const PlayReport::Use& use : report.pieces) {
+    EXPECT_LE(use.best, use.legal);
+    EXPECT_LE(use.only, use.best);
+    most = std::max(most, use.legal);
+  }
+  EXPECT_GT(most, report.all.positions / 2);
+}
+
+TEST(WithoutAction, IsTakenOutOfWhatOthersGoOnWith) {
+  GameSpec mill = in_bddl("three-mens-morris/three-mens-morris.bddl");
+  mill.parameters.erase("hash");
+  EXPECT_THROW(without_action(mill, "no-such-action"), UsageError);
+  const GameSpec turns = in_bddl("six-mens-morris/six-mens-morris.bddl");
+  const GameSpec less = without_action(turns, "take");
+  EXPECT_EQ(less.parameters.at("domain").find("take "), std::string::npos);
+  EXPECT_NO_THROW(make_game(less));
 }
 
 TEST(PlayReport, SwapRule) {
