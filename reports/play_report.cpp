@@ -5,15 +5,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <string_view>
 #include <tuple>
 #include <utility>
 
-#include "gen/error.h"
 #include "gen/piece_set.h"
+#include "gen/wrong_file.h"
 #include "proof/temporary_table.h"
 #include "reports/action_names.h"
 #include "reports/play_graph.h"
+#include "reports/text_numbers.h"
 
 namespace zermelo {
 
@@ -36,64 +36,54 @@ namespace {
 
 constexpr int error_steps = 16;
 
+// The game without an action; nothing if it is over at its start.
+std::shared_ptr<const Game> game_without(const GameSpec& game, const std::string& name) {
+  const GameSpec less = without_action(game, name);
+  try {
+    auto made = make_game(less);
+    return made->status(made->start()).goes_on() ? made : nullptr;
+  } catch (const WrongFile&) {  // (So says version 2 of BDDL.)
+    return nullptr;
+  }
+}
+
 // Compares the values of positions with those of the game without an action.
 class ComparisonWithout {
  public:
-  ComparisonWithout(const Table& table, const std::string& name, const SolveOptions& options)
-      : threads_(options.threads) {
+  ComparisonWithout(const Table& table, const std::string& name, const PlayGraph::Options& options) {
     result_.name = name;
-    const auto game = make_game(without_action(table.game().spec(), name));
-    if (!game->status(game->start()).goes_on()) return;
-    table_.emplace(*game, options);
-    result_.start = (*table_)->probe(table.start());
+    const auto game = game_without(table.game().spec(), name);
+    if (game == nullptr) return;
+    SolveOptions solving{.threads = options.threads, .memory_limit = options.memory_limit};
+    solving.stop = options.stop;
+    const TemporaryTable without(*game, solving);
+    result_.start = without->probe(without->start());
+    const PlayGraph all(*without, options, [this](const PlayGraph::Seen& seen) {
+      numbers_.add(TextKey(seen.text));
+      values_.push_back(seen.value);
+    });
   }
 
   void add(const PlayGraph::Seen& seen) {
-    if (!table_) return;
-    waiting_.push_back({seen.text, seen.value, seen.ply});
-    if (waiting_.size() == at_once) compare();
-  }
-  PlayReport::Without finish() {
-    compare();
-    return std::move(result_);
-  }
-
- private:
-  static constexpr std::size_t at_once = 1 << 14;
-  struct Position {
-    std::string text;
-    Value value;
-    int ply;
-  };
-
-  void compare() {
-    if (waiting_.empty()) return;
-    std::vector<std::string_view> texts;
-    for (const Position& position : waiting_) texts.push_back(position.text);
-    const std::vector<ProbeAnswer> answers = (*table_)->probe_many(texts, threads_);
-    for (std::size_t i = 0; i < answers.size(); ++i) {
-      if (answers[i].status == ProbeStatus::damaged_table) throw DamagedTable(answers[i].error);
-      // (Others are positions to which that game does not lead.)
-      if (answers[i].status == ProbeStatus::ok) add(waiting_[i], answers[i].value);
-    }
-    waiting_.clear();
-  }
-  void add(const Position& position, Value without) {
+    const auto number = numbers_.find(TextKey(seen.text));
+    if (!number) return;
     ++result_.compared;
-    if (without == position.value) return;
+    const Value without = values_[*number];
+    if (without == seen.value) return;
     if (result_.different++ == 0) {
-      result_.first = position.text;
-      result_.first_ply = position.ply;
-      result_.first_value = position.value;
+      result_.first = seen.text;
+      result_.first_ply = seen.ply;
+      result_.first_value = seen.value;
       result_.first_without = without;
     }
-    if (without.outcome() != position.value.outcome()) ++result_.other_outcome;
+    if (without.outcome() != seen.value.outcome()) ++result_.other_outcome;
   }
+  PlayReport::Without finish() { return std::move(result_); }
 
-  std::optional<TemporaryTable> table_;  // nothing if the game is over at its start
-  int threads_;
+ private:
+  TextNumbers numbers_;        // of the positions of that game
+  std::vector<Value> values_;  // by number
   PlayReport::Without result_;
-  std::vector<Position> waiting_;
 };
 
 class ReportMaker {
@@ -165,11 +155,11 @@ class ReportMaker {
   }
 
   void prepare_comparisons() {
-    SolveOptions solving{.threads = options_.threads, .memory_limit = options_.memory_limit};
-    solving.stop = options_.stop;
     for (const std::string& name : options_.without) {
       if (options_.progress) options_.progress("solving the game without " + name);
-      comparisons_.push_back(std::make_unique<ComparisonWithout>(table_, name, solving));
+      comparisons_.push_back(std::make_unique<ComparisonWithout>(
+          table_, name,
+          PlayGraph::Options{options_.threads, options_.memory_limit, options_.stop}));
     }
   }
 
