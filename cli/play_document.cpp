@@ -25,24 +25,30 @@ class PlayDocument {
   Document make() {
     doc_.heading(1, "Report: " + play_words::title(table_));
     summary();
-    first_moves();
-    chances_of_players();
-    lengths();
-    choice();
-    traps();
-    uses("Actions of the rules", "action", r_.actions, play_words::actions);
-    uses("Pieces", "kind of piece", r_.pieces, play_words::pieces);
+    if (r_.has("first_moves")) first_moves();
+    if (r_.has("errors") || r_.has("perfect_first") || r_.has("perfect_second"))
+      chances_of_players();
+    if (r_.has("longest") || r_.has("random_lengths")) lengths();
+    if (r_.has("plies")) choice();
+    if (r_.has("worst_traps")) traps();
+    if (r_.has("actions")) uses("Actions of the rules", "action", r_.actions, play_words::actions);
+    if (r_.has("pieces")) uses("Pieces", "kind of piece", r_.pieces, play_words::pieces);
     without();
-    squares();
+    if (r_.has("squares")) squares();
     return std::move(doc_);
   }
 
  private:
   void summary() {
-    const std::string swap = play_words::swap(r_);
-    doc_.paragraph(play_words::value(r_) + (swap.empty() ? "" : " ") + swap);
-    doc_.paragraph(play_words::random_play(r_));
-    doc_.paragraph(play_words::positions(r_));
+    std::string sentences;
+    if (r_.has("start")) sentences = play_words::value(r_);
+    if (const std::string swap = play_words::swap(r_); r_.has("swap") && !swap.empty())
+      sentences += (sentences.empty() ? "" : " ") + swap;
+    paragraph_if_any(sentences);
+    if (r_.has("random")) doc_.paragraph(play_words::random_play(r_));
+    paragraph_if_any(play_words::sample(r_));
+    if (r_.has("plies")) doc_.paragraph(play_words::positions(r_));
+    paragraph_if_any(play_words::left_out(r_));
   }
 
   void first_moves() {
@@ -67,15 +73,17 @@ class PlayDocument {
                       r_.errors.size() - 1),
           errors.chances));
     }
-    rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
-    rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
+    if (r_.has("perfect_first"))
+      rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
+    if (r_.has("perfect_second"))
+      rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
     doc_.table("lrrrrr", std::move(rows));
   }
 
   void lengths() {
     doc_.heading(2, "Length");
     paragraph_if_any(play_words::longest_win(r_));
-    doc_.paragraph(play_words::random_lengths(r_));
+    if (r_.has("random_lengths")) doc_.paragraph(play_words::random_lengths(r_));
   }
 
   void paragraph_if_any(std::string sentence) {
@@ -102,7 +110,7 @@ class PlayDocument {
       rows.push_back(ply_row(std::to_string(ply), r_.plies[ply]));
     rows.push_back(ply_row("all", r_.all));
     doc_.table("rrrrrrrrrrrr", std::move(rows));
-    paragraph_if_any(play_words::settled(r_));
+    if (r_.has("settled")) paragraph_if_any(play_words::settled(r_));
   }
 
   void traps() {
@@ -131,8 +139,7 @@ class PlayDocument {
   void without() {
     if (r_.without.empty()) return;
     doc_.heading(2, "Without an action");
-    for (const PlayReport::Without& one : r_.without)
-      doc_.paragraph(play_words::without(one, r_));
+    for (const PlayReport::Without& one : r_.without) doc_.paragraph(play_words::without(one, r_));
   }
 
   void squares() {

@@ -27,13 +27,32 @@ namespace {
 struct ReportArguments {
   std::string what, format = "text", output, memory, game_code;
   Words words;
-  std::vector<std::string> reach, without;
+  std::vector<std::string> reach, without, measures;
+  std::int64_t sample = 0;
+  double given_seconds = 0;  // 0: not given
   ProofOptions::Method method = ProofOptions::Method::search;
   SolverArgument solver;
-  double seconds = 60;
   bool json = false;
   int threads = 0;
 };
+
+// "a,b" as two words.
+Words words_of(const std::string& list) {
+  Words words(1);
+  for (const char c : list) {
+    if (c == ',') {
+      words.emplace_back();
+    } else if (c != ' ') {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+std::string words_in_list(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
 
 [[noreturn]] void fail_for(const std::vector<std::string>& differences) {
   const auto count = differences.size();
@@ -134,7 +153,7 @@ ExitCode report_on_papers(const ReportArguments& o) {
   options.threads = o.threads;
   options.method = o.method;
   options.qbf = o.solver.choice();
-  options.seconds = o.seconds;
+  options.seconds = o.given_seconds > 0 ? o.given_seconds : 60;
   options.memory = parse_size(o.memory.empty() ? "1G" : o.memory);
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
@@ -165,7 +184,11 @@ ExitCode report_on_table(const ReportArguments& o) {
   }
   const Table table = TableArgument{o.what, o.game_code}.open();
   ProgressLine line;
-  PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts(), o.without};
+  PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts()};
+  options.without = o.without;
+  options.measures = o.measures;
+  options.seconds = o.given_seconds;
+  options.sample = static_cast<std::uint64_t>(o.sample);
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const PlayReport report = play_report(table, options);
   line.clear();
@@ -193,8 +216,10 @@ void check_output(const ReportArguments& o) {
 ExitCode run_report(const ReportArguments& o) {
   check_output(o);
   const bool is_table = o.what != "ostle" && !is_paper(o.what);
-  if (!o.without.empty() && !is_table)
-    throw UsageError("--without belongs to the report on a table by itself.");
+  if (!is_table && (!o.without.empty() || !o.measures.empty() || o.sample > 0)) {
+    throw UsageError(
+        "--without, --measures and --sample belong to the report on a table by itself.");
+  }
   if (o.format == "html" && !is_table)
     throw UsageError("Only the report on a table by itself is a page: --format html.");
   if (o.what == "ostle") return report_on_ostle(o);
@@ -246,8 +271,19 @@ Verb add_report(CommandLine& program) {
                                     "bddl-table: how critical depths are found (default: search)")
       .value_name("search|ic3|qbf");
   add_solver_options(verb, o->solver);
-  verb.option("--seconds", o->seconds,
-              "bddl-table, ic3-table: at most this many per depth or proof (default: 60)")
+  verb.text(
+          "--measures", [o](const std::string& list) { o->measures = words_of(list); },
+          "A table: measure these only, with commas between them: " +
+              words_in_list(play_measures()))
+      .value_name("LIST");
+  verb.option("--sample", o->sample,
+              "A table: play N games at random, and estimate from them what can be estimated, with "
+              "intervals of 95 %")
+      .between(std::int64_t{1}, std::int64_t{1'000'000'000}, InHelp::name_only)
+      .value_name("N");
+  verb.option("--seconds", o->given_seconds,
+              "A table: leave out what takes longer (default: no limit); bddl-table, ic3-table: at "
+              "most this many per depth or proof (default: 60)")
       .above_zero()
       .value_name("S");
   verb.option("--memory", o->memory,

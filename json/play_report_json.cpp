@@ -51,6 +51,22 @@ Json without_json(const PlayReport& r) {
   return json;
 }
 
+// What was not measured is null.
+void remove_unmeasured(Json& json, const PlayReport& r) {
+  for (const std::string& measure : play_measures()) {
+    if (r.has(measure)) continue;
+    json[measure] = Json();
+    if (measure == "plies") json["all"] = Json();
+    if (measure == "longest") json["longest_win"] = Json();
+  }
+}
+
+Json sample_json(const SampledChances& sampled) {
+  return {{"mean", chances_json(sampled.mean)},
+          {"low", chances_json(sampled.low)},
+          {"high", chances_json(sampled.high)}};
+}
+
 }  // namespace
 
 Json play_report_json(const PlayReport& r) {
@@ -98,6 +114,16 @@ Json play_report_json(const PlayReport& r) {
   json["actions"] = uses_json(r.actions);
   json["pieces"] = uses_json(r.pieces);
   json["without"] = without_json(r);
+  json["measured"] = r.measured;
+  json["left_out"] = r.left_out;
+  json["sample"] = Json();
+  if (r.sample) {
+    json["sample"] = {{"games", r.sample->games},
+                      {"random", sample_json(r.sample->random)},
+                      {"perfect_first", sample_json(r.sample->perfect_first)},
+                      {"perfect_second", sample_json(r.sample->perfect_second)}};
+  }
+  remove_unmeasured(json, r);
   return json;
 }
 

@@ -125,18 +125,23 @@ class PlayPage {
            summary() + section("First moves", first_moves()) +
            section("Players who err", errors()) + section("Length", lengths()) +
            section("Ply by ply", by_ply()) + section("The worst traps", traps()) +
-           section("Actions of the rules", uses("action", r_.actions, play_words::actions)) +
-           section("Pieces", uses("kind of piece", r_.pieces, play_words::pieces)) +
-           section("Without an action", without()) +
-           section("Squares of best moves", squares()) + "</main>\n" + foot() +
-           "</body>\n</html>\n";
+           section("Actions of the rules",
+                   !r_.has("actions") ? "" : uses("action", r_.actions, play_words::actions)) +
+           section("Pieces",
+                   !r_.has("pieces") ? "" : uses("kind of piece", r_.pieces, play_words::pieces)) +
+           section("Without an action", without()) + section("Squares of best moves", squares()) +
+           "</main>\n" + foot() + "</body>\n</html>\n";
   }
 
  private:
   std::string summary() const {
-    return paragraph(play_words::value(r_), "lead") + paragraph(play_words::swap(r_), "lead") +
-           paragraph(play_words::random_play(r_)) + random_bar() +
-           paragraph(play_words::positions(r_));
+    std::string html;
+    if (r_.has("start")) html += paragraph(play_words::value(r_), "lead");
+    if (r_.has("swap")) html += paragraph(play_words::swap(r_), "lead");
+    if (r_.has("random")) html += paragraph(play_words::random_play(r_)) + random_bar();
+    html += paragraph(play_words::sample(r_));
+    if (r_.has("plies")) html += paragraph(play_words::positions(r_));
+    return html + paragraph(play_words::left_out(r_));
   }
 
   static std::vector<Series> of_outcomes(std::vector<double> first, std::vector<double> draw,
@@ -160,6 +165,7 @@ class PlayPage {
   }
 
   std::string first_moves() const {
+    if (!r_.has("first_moves")) return "";
     std::string contents;
     if (r_.columns > 0) {
       contents += figure("board", picture(table_.start(), "The start, with the value of each move"),
@@ -190,7 +196,8 @@ class PlayPage {
   }
 
   std::string errors() const {
-    if (r_.errors.empty()) return "";
+    if (!r_.has("errors"))
+      return r_.has("perfect_first") && r_.has("perfect_second") ? only_one_sided() : "";
     std::vector<double> first, draw, second, half;
     const auto steps = r_.errors.size() - 1;
     std::vector<Cells> rows = {{"chance", "first wins", "draw", "second wins", "goes on", "plies"}};
@@ -202,8 +209,10 @@ class PlayPage {
           chance_row(fmt::format("{}/{}", std::lround(e.rate * static_cast<double>(steps)), steps),
                      e.chances));
     }
-    rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
-    rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
+    if (r_.has("perfect_first"))
+      rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
+    if (r_.has("perfect_second"))
+      rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
     const auto series = of_outcomes(std::move(first), std::move(draw), std::move(second));
     const std::string curve = plots::curves(
         {"errors", "Results by the chance of an error",
@@ -215,6 +224,11 @@ class PlayPage {
            figure("curve", curve, "Who wins, if both err as often.") +
            figure("bars", one_sided(), "One player never errs, the other one plays at random.") +
            "</div>\n" + details("The numbers", table_html(rows));
+  }
+
+  std::string only_one_sided() const {
+    if (!r_.has("perfect_first") || !r_.has("perfect_second")) return "";
+    return figure("bars", one_sided(), "One player never errs, the other one plays at random.");
   }
 
   std::string one_sided() const {
@@ -232,10 +246,11 @@ class PlayPage {
   }
 
   std::string lengths() const {
+    if (!r_.has("longest") && !r_.has("random_lengths")) return "";
     std::string contents = paragraph(play_words::longest_win(r_));
-    contents += paragraph(play_words::random_lengths(r_));
+    if (r_.has("random_lengths")) contents += paragraph(play_words::random_lengths(r_));
     std::string figures;
-    if (r_.random_lengths) {
+    if (r_.has("random_lengths") && r_.random_lengths) {
       std::vector<Cells> rows = {{"plies", "share of games"}};
       for (std::size_t ply = 0; ply < r_.random_lengths->size(); ++ply) {
         if ((*r_.random_lengths)[ply] >= 5e-7)
@@ -275,13 +290,14 @@ class PlayPage {
   }
 
   std::string by_ply() const {
-    if (r_.plies.empty()) return "";
+    if (!r_.has("plies")) return "";
     std::vector<Cells> rows = {{"ply", "positions", "first wins", "drawn", "second wins", "legal",
                                 "keeping", "best", "only move", "forced", "traps", "random keeps"}};
     for (std::size_t ply = 0; ply < r_.plies.size(); ++ply)
       rows.push_back(ply_row(std::to_string(ply), r_.plies[ply]));
     rows.push_back(ply_row("all", r_.all));
-    return paragraph(play_words::settled(r_)) + "<div class=\"pair\">\n" +
+    return (r_.has("settled") ? paragraph(play_words::settled(r_)) : "") +
+           "<div class=\"pair\">\n" +
            figure("areas", outcomes_by_ply(), "For whom positions are won, by ply.") +
            figure("curve", choice_by_ply(),
                   "How many moves there are to choose from, on average.") +
@@ -334,6 +350,7 @@ class PlayPage {
   }
 
   std::string traps() const {
+    if (!r_.has("worst_traps")) return "";
     std::string figures;
     for (const PlayReport::Trap& trap : r_.worst_traps) {
       const std::string words =
@@ -368,7 +385,7 @@ class PlayPage {
 
   std::string squares() const {
     const auto most = std::ranges::max_element(r_.squares);
-    if (most == r_.squares.end() || *most == 0) return "";
+    if (!r_.has("squares") || most == r_.squares.end() || *most == 0) return "";
     const std::vector<Cell> cells = table_.game().diagram(table_.start()).cells;
     std::vector<double> shares;
     for (std::size_t square = 0; square < r_.squares.size(); ++square) {
@@ -388,8 +405,10 @@ class PlayPage {
 
   std::string foot() const {
     return fmt::format(
-        "<footer class=\"small\">\n<p>All numbers are exact: they follow from the value of every "
-        "position. Made by {}. What each of them means is in docs/report.md.</p>\n</footer>\n",
+        "<footer class=\"small\">\n<p>{} Made by {}. What each of them means is in "
+        "docs/report.md.</p>\n</footer>\n",
+        r_.sample ? "Numbers on play at random are estimates; the others are exact."
+                  : "All numbers are exact: they follow from the value of every position.",
         xml_escaped(creator()));
   }
 

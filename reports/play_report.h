@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "gen/value.h"
 #include "probe/table.h"
 #include "reports/chances.h"
+#include "reports/sampled_play.h"
 #include "tablebase/job/solve_options.h"
 
 namespace zermelo {
@@ -23,6 +25,15 @@ struct PlayReportOptions {
   int threads = 0;                                 // 0: one per processor
   std::uint64_t memory_limit = free_memory_limit;  // as SolveOptions::memory_limit
   const std::atomic<bool>* stop = nullptr;
+  // Which measures are wanted, of play_measures(); none: all. What none needs is not done.
+  std::vector<std::string> measures = {};
+  double seconds = 0;  // about; what cannot be done in that time is left out. 0: no limit
+  // If not 0: plays so many games at random instead of going through all positions, and estimates
+  // from them what can be estimated.
+  std::uint64_t sample = 0;
+  // Whether positions that symmetries turn into each other are gone through together, where that is
+  // possible; what is found is the same.
+  bool fold = true;
   // Actions of a game in BDDL: it is solved again without each of them.
   std::vector<std::string> without = {};
   // Called with what is done, now and then.
@@ -56,6 +67,7 @@ struct PlayReport {
     double keeps = 0;  // the share of moves that keep the outcome, summed over positions
 
     Ply& operator+=(const Ply& more);
+    Ply times(std::uint64_t number) const;  // of so many alike positions
     double mean(double sum) const {
       return positions == 0 ? 0 : sum / static_cast<double>(positions);
     }
@@ -87,6 +99,18 @@ struct PlayReport {
     Value first_value, first_without;
   };
 
+  // What play of which sampling has told: intervals of 95 %.
+  struct Sample {
+    std::uint64_t games = 0;  // for each of the three
+    SampledChances random, perfect_first, perfect_second;
+  };
+
+  std::set<std::string> measured;     // of play_measures(): what is known
+  std::vector<std::string> left_out;  // what there was no time for, in that order
+  std::optional<Sample> sample;       // if the chances below are estimates
+  // Whether a measure is known.
+  bool has(const std::string& measure) const { return measured.contains(measure); }
+
   Metric metric = Metric::distance;
   Colour first = Colour::black;  // who begins
   Value start;
@@ -112,10 +136,14 @@ struct PlayReport {
   std::vector<Without> without;
 };
 
-// Goes through all positions that play from the start of the game leads to, without regard to
-// symmetries: some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
+// The names of what is measured, as docs/report.md and JSON have them.
+const std::vector<std::string>& play_measures();
+
+// Goes through all positions that play from the start of the game leads to, of those that
+// symmetries turn into each other only one (unless actions are counted, which are not symmetric):
+// some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
 // computed. Throws what PlayGraph throws, and for options.without what without_action (reports/
-// action_names.h) and solve() throw.
+// action_names.h) and solve() throw. UsageError for a measure that does not exist.
 PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
 
 }  // namespace zermelo

@@ -2,6 +2,7 @@
 #include "reports/play_words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -114,6 +115,30 @@ std::string settled(const PlayReport& report) {
                      *report.settled);
 }
 
+std::string sample(const PlayReport& report) {
+  if (!report.sample) return "";
+  const SampledChances& random = report.sample->random;
+  const auto interval = [&](double Chances::*member) {
+    return fmt::format("{:.1f} to {:.1f} %", 100 * (random.low.*member),
+                       100 * (random.high.*member));
+  };
+  std::string text = fmt::format(
+      "These are estimates from {} at random. With 95 % confidence the first player wins {}, the "
+      "second {}, and {} are drawn",
+      grouped(report.sample->games, "game", "games"), interval(&Chances::first),
+      interval(&Chances::second), interval(&Chances::draw));
+  if (random.low.plies)
+    text +=
+        fmt::format("; a game takes {:.2f} to {:.2f} plies", *random.low.plies, *random.high.plies);
+  return text + ".";
+}
+
+std::string left_out(const PlayReport& report) {
+  if (report.left_out.empty()) return "";
+  return fmt::format("{}: {}.", report.sample ? "A sample does not tell" : "There was no time for",
+                     fmt::join(report.left_out, ", "));
+}
+
 std::string needless(const std::vector<PlayReport::Use>& uses, std::string_view what) {
   std::string never, idle;
   for (const PlayReport::Use& use : uses) {
@@ -138,9 +163,10 @@ std::string without(const PlayReport::Without& w, const PlayReport& report) {
               : fmt::format("{} instead of {}; ", in_words(*w.start), in_words(report.start));
   const std::string shared = grouped(w.compared, "position", "positions");
   if (w.different == 0) {
-    return text + fmt::format("the values of all {} to which play leads in both games are the "
-                              "same. Nobody needs it.",
-                              shared);
+    return text + fmt::format(
+                      "the values of all {} to which play leads in both games are the "
+                      "same. Nobody needs it.",
+                      shared);
   }
   return text + fmt::format(
                     "of {} to which play leads in both games {} {} another value, {} of them "

@@ -37,6 +37,11 @@ std::string needless(const std::vector<PlayReport::Use>& uses, std::string_view 
 // What the game without an action is like.
 std::string without(const PlayReport::Without& without, const PlayReport& report);
 
+// That, and how far, numbers are estimates from a sample.
+std::string sample(const PlayReport& report);
+// What there was no time for.
+std::string left_out(const PlayReport& report);
+
 // What the tables say that follow.
 inline constexpr const char* errors =
     "Each plays a best move (any of several, all as likely), but with the chance given, a legal "
@@ -47,7 +52,8 @@ inline constexpr const char* by_ply =
     "several, a single legal move, a trap (not lost, and at most a quarter of the moves keep the "
     "outcome); and how often a random move keeps the outcome.";
 inline constexpr const char* actions =
-    "In how many positions some legal move needs each action of the rules, some best move does, and "
+    "In how many positions some legal move needs each action of the rules, some best move does, "
+    "and "
     "no move without it keeps the outcome.";
 inline constexpr const char* pieces =
     "In how many positions some legal move moves each kind of piece, some best move does, and no "
