@@ -546,12 +546,12 @@ void expect_same_reports(const PlayReport& a, const PlayReport& b) {
 constexpr const char* walkers = R"(#bddl 2
 #boardsize 3 4
 #steps
-any (1,0) (-1,0) (0,1) (0,-1)
+near (1,0) (-1,0) (0,1) (0,-1)
 #regions far (?x,ymin)
 #mirror rows
 #actions
 :action walk
-:parameters ?p ?d=any
+:parameters ?p ?d=near
 :precondition own(?p) open(?p+?d)
 :effect open(?p) own(?p+?d)
 #goals ?p=far own(?p)
