@@ -146,7 +146,8 @@ std::map<std::string, MoveActions> ActionNames::of_moves(std::string_view positi
   const PiecePosition p = parse_position(position, pieces);
   rules_->for_each_turn(p, [&](const PiecePosition& next, const std::string& numbers) {
     const ActionSet turn = set_of(numbers);
-    const auto [move, is_new] = moves.try_emplace(format_position(next, pieces), turn, turn);
+    const auto [move, is_new] =
+        moves.try_emplace(format_position(next, pieces), MoveActions{turn, turn});
     if (is_new) return;
     move->second.some |= turn;
     move->second.all &= turn;

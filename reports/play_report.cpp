@@ -332,7 +332,7 @@ class ReportMaker {
       if (options_.progress) options_.progress("playing at random");
       return sampled_chances(table_, errors, {options_.sample, options_.threads, options_.stop});
     };
-    PlayReport::Sample& found = report_.sample.emplace();
+    PlayReport::Sample found;
     found.games = options_.sample;
     found.random = with({1, 1});
     found.perfect_first = with({0, 1});
@@ -341,6 +341,7 @@ class ReportMaker {
     report_.perfect_first = found.perfect_first.mean;
     report_.perfect_second = found.perfect_second.mean;
     report_.random_lengths = found.random.lengths;
+    report_.sample = std::move(found);
     settle({"random", "perfect_first", "perfect_second", "random_lengths"}, true);
   }
 
