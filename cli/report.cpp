@@ -206,7 +206,7 @@ bool is_paper(const std::string& what) {
   return what == "connect" || what == "othello" || what == "bddl-table" || what == "ic3-table";
 }
 
-// Not over the table, and not after minutes of work that cannot be written.
+// Not over what is read.
 void check_output(const ReportArguments& o) {
   if (o.output.empty()) return;
   refuse_overwriting(o.output, o.what);
