@@ -44,7 +44,7 @@ void print_json(const StrategyCheckReport& report) {
 void print_text(const CheckArguments& o, const StrategyCheckReport& report) {
   if (report.fault) return print(diagram_text(report.fault->board));
   print(fmt::format("{}\n{} shown unsatisfiable in {:.1f} s: the strategy does what it claims.\n",
-                    report.sentence, counted(report.obligations, "formula", "formulas"),
+                    report.sentence, grouped(report.obligations, "formula", "formulas"),
                     report.seconds));
   if (!o.proofs.empty()) print(fmt::format("Formulas and proofs are in {}.\n", o.proofs));
 }

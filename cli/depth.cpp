@@ -31,15 +31,15 @@ void print_text(const DepthArguments& o, const DepthReport& report) {
   if (search.plies) {
     print(
         fmt::format("{} wins in {}{}.\n", o.side(),
-                    counted(static_cast<unsigned>(*search.plies), "ply", "plies"),
+                    grouped(static_cast<unsigned>(*search.plies), "ply", "plies"),
                     report.depth ? fmt::format(": the critical depth is {}", *report.depth) : ""));
   } else if (search.complete) {
     print(fmt::format("{} has no winning strategy, however long.\n", o.side()));
   } else {
     print(fmt::format("{} has no winning strategy of at most {}.\n", o.side(),
-                      counted(static_cast<unsigned>(search.refuted), "ply", "plies")));
+                      grouped(static_cast<unsigned>(search.refuted), "ply", "plies")));
   }
-  print(fmt::format("{} looked at.\n", counted(search.nodes, "position", "positions")));
+  print(fmt::format("{} looked at.\n", grouped(search.nodes, "position", "positions")));
 }
 
 void print_json(const DepthReport& report) {
@@ -71,8 +71,8 @@ ExitCode run_depth(const DepthArguments& o) {
   options.stop = &interrupted;
   if (line.active()) {
     options.progress = [&](int plies, std::uint64_t nodes) {
-      line.show(fmt::format("{}, {}", counted(static_cast<unsigned>(plies), "ply", "plies"),
-                            counted(nodes, "position", "positions")));
+      line.show(fmt::format("{}, {}", grouped(static_cast<unsigned>(plies), "ply", "plies"),
+                            grouped(nodes, "position", "positions")));
     };
   }
   const DepthReport report = find(options);

@@ -42,11 +42,11 @@ void print_size(const EncodeArguments& o, const EncodingReport& r) {
   }
   const std::string inputs =
       o.format == Format::aiger_turn
-          ? counted(r.inputs, "input", "inputs")
+          ? grouped(r.inputs, "input", "inputs")
           : fmt::format("{} of the other side, {} of the owner",
-                        counted(r.inputs, "input", "inputs"), r.controllable);
+                        grouped(r.inputs, "input", "inputs"), r.controllable);
   print(fmt::format("{}: {}, {}, {}, {}.\n", o.output, inputs,
-                    counted(r.latches, "latch", "latches"), counted(r.gates, "gate", "gates"),
+                    grouped(r.latches, "latch", "latches"), grouped(r.gates, "gate", "gates"),
                     bytes_text(r.bytes)));
 }
 
@@ -87,10 +87,10 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
     return success;
   }
   print(fmt::format("{}: {}; in QDIMACS {}, {}, {}, {}; {}.\n", o.output,
-                    counted(r.gates, "gate", "gates"),
-                    counted(r.variables, "variable", "variables"),
-                    counted(r.universals, "universal one", "universal ones"),
-                    counted(r.clauses, "clause", "clauses"), counted(r.blocks, "block", "blocks"),
+                    grouped(r.gates, "gate", "gates"),
+                    grouped(r.variables, "variable", "variables"),
+                    grouped(r.universals, "universal one", "universal ones"),
+                    grouped(r.clauses, "clause", "clauses"), grouped(r.blocks, "block", "blocks"),
                     bytes_text(r.bytes)));
   if (r.in_version_2) return success;
   print(!r.sane ? "The sanity conditions are not checked on such a large board.\n"
@@ -99,7 +99,7 @@ ExitCode run_encode_qbf(const EncodeArguments& o) {
             : "The sanity conditions do not hold: a move can fulfil a goal of the other side.\n");
   if (r.goals_left_out > 0) {
     print(fmt::format("{} left out, which cannot come about within the depth or contain another.\n",
-                      counted(r.goals_left_out, "goal was", "goals were")));
+                      grouped(r.goals_left_out, "goal was", "goals were")));
   }
   return success;
 }

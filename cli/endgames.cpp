@@ -59,9 +59,9 @@ void print_estimate(const EndgameArguments& o, const EndgameEstimate& e) {
 
 std::string longest_text(const EndgameArguments& o, const EndgameTable& table) {
   if (table.longest_win < 0) return "-";
-  if (o.metric == "dtz") return counted(static_cast<unsigned>(table.longest_win), "ply", "plies");
+  if (o.metric == "dtz") return grouped(static_cast<unsigned>(table.longest_win), "ply", "plies");
   const int moves = (table.longest_win + 1) / 2;
-  return counted(static_cast<unsigned>(moves), "move", "moves");
+  return grouped(static_cast<unsigned>(moves), "move", "moves");
 }
 
 void print_report(const EndgameArguments& o, const EndgameReport& report) {
@@ -96,7 +96,7 @@ void print_report(const EndgameArguments& o, const EndgameReport& report) {
   const double bits =
       positions == 0 ? 0 : 8.0 * static_cast<double>(bytes) / static_cast<double>(positions);
   print(fmt::format("\n{}: {}, {} positions, {} bytes ({:.2f} bits a position), {:.1f} s\n",
-                    folder_of(o), counted(report.tables.size(), "table", "tables"),
+                    folder_of(o), grouped(report.tables.size(), "table", "tables"),
                     grouped(positions), grouped(bytes), bits, report.seconds));
 }
 

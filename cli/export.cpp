@@ -64,7 +64,7 @@ ExportReport list_table(const ExportArguments& o, ProgressLine& line) {
 ExportReport list_strategy(const ExportArguments& o, ProgressLine& line) {
   ExportOptions options = options_of(o);
   options.progress = [&](std::uint64_t positions, std::uint64_t) {
-    if (line.due()) line.show(counted(positions, "position", "positions"));
+    if (line.due()) line.show(grouped(positions, "position", "positions"));
   };
   return export_strategy(o.path, place(o), options);
 }
@@ -94,7 +94,7 @@ ExitCode run_compare(const ExportArguments& o) {
   } else {
     print(report.difference ? *report.difference + "\n"
                             : fmt::format("The list says what the table says, about {}.\n",
-                                          counted(report.positions, "position", "positions")));
+                                          grouped(report.positions, "position", "positions")));
   }
   return report.difference ? failure : success;
 }

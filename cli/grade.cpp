@@ -75,7 +75,7 @@ const char* units(Metric metric) {
 }
 
 std::string given_away_text(int number, Metric metric) {
-  return counted(static_cast<unsigned>(number), unit(metric), units(metric));
+  return grouped(static_cast<unsigned>(number), unit(metric), units(metric));
 }
 
 // Several moves as people read them.
@@ -96,7 +96,7 @@ std::string verdict(const GradedMove& m, const SquareWords& words, Metric metric
 // `side`: "Black: ", or nothing where there is one side only.
 std::string total(const char* side, const SideGrades& s, Metric metric) {
   std::string text = fmt::format("{}{}, {} best", side,
-                                 counted(static_cast<unsigned>(s.moves), "move", "moves"), s.best);
+                                 grouped(static_cast<unsigned>(s.moves), "move", "moves"), s.best);
   for (const auto& [grade, number] : faults) {
     if (s.*number > 0) text += fmt::format(", {} {}", s.*number, to_string(grade, metric));
   }
@@ -107,7 +107,7 @@ std::string total(const char* side, const SideGrades& s, Metric metric) {
   if (s.expected_errors >= 0.05)
     text +=
         fmt::format("; {}, where a beginner makes {:.1f}",
-                    counted(static_cast<unsigned>(errors), "error", "errors"), s.expected_errors);
+                    grouped(static_cast<unsigned>(errors), "error", "errors"), s.expected_errors);
   return text + ".\n";
 }
 

@@ -118,7 +118,7 @@ class Writer {
 
   static std::string summary(const MineReport& report) {
     if (report.found == 0) return "No position meets the conditions.\n";
-    const std::string found = counted(report.found, "puzzle", "puzzles");
+    const std::string found = grouped(report.found, "puzzle", "puzzles");
     if (report.given == report.found)
       return found + (report.complete ? ".\n" : "; there may be more.\n");
     return fmt::format("{} of {}.\n", grouped(report.given), found);
@@ -156,7 +156,7 @@ ExitCode run_mine(const MineArguments& o) {
   begin();
   writer.end(report);
   if (report.stopped) {
-    throw Interrupted(fmt::format("Stopped after {}.", counted(report.given, "puzzle", "puzzles")));
+    throw Interrupted(fmt::format("Stopped after {}.", grouped(report.given, "puzzle", "puzzles")));
   }
   return success;
 }

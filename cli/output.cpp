@@ -167,7 +167,7 @@ void ResultStream::check(bool good) const {
 
 std::string bytes_text(std::uint64_t bytes) {
   constexpr std::array units = {"KiB", "MiB", "GiB", "TiB"};
-  if (bytes < 1024) return counted(bytes, "byte", "bytes");
+  if (bytes < 1024) return grouped(bytes, "byte", "bytes");
   double amount = static_cast<double>(bytes) / 1024;
   std::size_t unit = 0;
   for (; amount >= 1024 && unit + 1 < units.size(); ++unit) amount /= 1024;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/text/grouped.h"
 #include "json/json.h"
 #include "json/text_table.h"
 #include "probe/game.h"

@@ -68,7 +68,7 @@ class SearchPlay {
   }
 
   static std::string finding(const SearchedMove& found) {
-    const std::string plies = counted(static_cast<unsigned>(found.plies), "ply", "plies");
+    const std::string plies = grouped(static_cast<unsigned>(found.plies), "ply", "plies");
     if (found.finding == SearchedMove::Finding::wins) return fmt::format(" (wins in {})", plies);
     if (found.finding == SearchedMove::Finding::loses) return fmt::format(" (loses in {})", plies);
     return "";

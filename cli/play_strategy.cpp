@@ -111,7 +111,7 @@ class StrategyPlay {
   std::string promise(const StrategyAnswer& said) const {
     const StrategyInfo& info = strategy_.info();
     if (!said.is_member) return "the strategy does not have this position";
-    const std::string plies = counted(said.rank, "ply", "plies");
+    const std::string plies = grouped(said.rank, "ply", "plies");
     const char* owner = colour(info.owner_is_white);
     if (info.wins) return fmt::format("rank {}: {} wins within {}", said.rank, owner, plies);
     if (info.plies)

@@ -42,7 +42,7 @@ std::string sentence(const std::string& caption, Value value, Metric metric) {
     return value.is_draw()
                ? "There is no solution.\n"
                : fmt::format("Solved in {}.\n",
-                             counted(static_cast<unsigned>(value.plies()), "move", "moves"));
+                             grouped(static_cast<unsigned>(value.plies()), "move", "moves"));
   }
   if (metric == Metric::zeroing) return fmt::format("{}: {}.\n", caption, to_string(value, metric));
   const auto semicolon = std::min(caption.find(';'), caption.size());
@@ -51,7 +51,7 @@ std::string sentence(const std::string& caption, Value value, Metric metric) {
   const std::string how = value.is_draw() || metric == Metric::outcome ? ""
                           : metric == Metric::score ? fmt::format(" by {}", number)
                           : value.is_endless()      ? " by endless play"
-                                                    : " in " + counted(number, "ply", "plies");
+                                                    : " in " + grouped(number, "ply", "plies");
   return fmt::format("{} {}{}{}.\n", caption.substr(0, semicolon), verb, how,
                      caption.substr(semicolon));
 }
@@ -83,10 +83,10 @@ std::vector<std::string> numbered(const Line& line, Metric metric) {
 std::string line_title(const Answer& answer, Metric metric) {
   const std::size_t moves = answer.line.moves.size();
   if (metric != Metric::moves)
-    return fmt::format("Best play, {}:\n", counted(moves, "ply", "plies"));
+    return fmt::format("Best play, {}:\n", grouped(moves, "ply", "plies"));
   return fmt::format("{}, {}:\n",
                      answer.value.is_win() ? "A shortest solution" : "One way to go on",
-                     counted(moves, "move", "moves"));
+                     grouped(moves, "move", "moves"));
 }
 
 // As many numbers on a line as there is room for.
@@ -151,7 +151,7 @@ ExitCode run_distance(const ProbeArguments& o, const Table& table, const SquareW
   board.forbidden.clear();
   print(words.text(board));
   print(plies ? fmt::format("The shortest way here from the start takes {}.\n",
-                            counted(static_cast<unsigned>(*plies), "ply", "plies"))
+                            grouped(static_cast<unsigned>(*plies), "ply", "plies"))
               : "Play cannot lead here.\n");
   return success;
 }

@@ -67,7 +67,7 @@ const char* side_name(const ProveArguments& o) {
   return o.white ? "White" : "Black";
 }
 
-std::string plies_text(int plies) { return counted(static_cast<unsigned>(plies), "ply", "plies"); }
+std::string plies_text(int plies) { return grouped(static_cast<unsigned>(plies), "ply", "plies"); }
 
 std::string safety_sentence(const ProofReport& r) {
   switch (r.verdict) {
@@ -127,8 +127,8 @@ void add_qbf(TextTable& text, const ProveArguments& o, const ProofReport& r) {
   }
   if (r.certificate_steps > 0) {
     text.add({"solver's proof",
-              fmt::format("{} followed, {} checked", counted(r.certificate_steps, "step", "steps"),
-                          counted(r.certificate_functions, "function", "functions"))});
+              fmt::format("{} followed, {} checked", grouped(r.certificate_steps, "step", "steps"),
+                          grouped(r.certificate_functions, "function", "functions"))});
   }
   if (r.verdict == Verdict::unknown) return;
   const char* without = o.output.empty() ? "no; a strategy (-o FILE) would be checked" : "no";
@@ -158,7 +158,7 @@ void print_text(const ProveArguments& o, const ProofReport& r) {
   }
   text.add({"time", fmt::format("{:.2f} s", r.seconds)});
   if (has_strategy(o, r)) {
-    text.add({"strategy", fmt::format("{}, {}, {}", o.output, counted(r.gates, "gate", "gates"),
+    text.add({"strategy", fmt::format("{}, {}, {}", o.output, grouped(r.gates, "gate", "gates"),
                                       bytes_text(r.bytes))});
   }
   print(text.text());
@@ -211,9 +211,9 @@ ProofOptions options_of(const ProveArguments& o) {
 
 std::string progress_text(const ProofProgress& p) {
   return fmt::format("{}{}, {}, {}", p.depth > 0 ? fmt::format("{}: ", plies_text(p.depth)) : "",
-                     counted(p.obligations, "obligation", "obligations"),
-                     counted(p.sat_calls, "SAT call", "SAT calls"),
-                     counted(p.cubes, "cube", "cubes"));
+                     grouped(p.obligations, "obligation", "obligations"),
+                     grouped(p.sat_calls, "SAT call", "SAT calls"),
+                     grouped(p.cubes, "cube", "cubes"));
 }
 
 // --- IC3 as the thesis has it, and its games -----------------------------------------------------

@@ -34,7 +34,7 @@ ExitCode run_reach(const ReachArguments& options) {
   } else {
     print_table_run(
         o, report, table,
-        {{"farthest position", counted(static_cast<unsigned>(table.greatest), "ply", "plies")}});
+        {{"farthest position", grouped(static_cast<unsigned>(table.greatest), "ply", "plies")}});
   }
   return success;
 }

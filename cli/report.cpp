@@ -18,21 +18,41 @@
 #include "json/play_document.h"
 #include "json/play_report_json.h"
 #include "probe/table.h"
+#include "reports/play_page.h"
 #include "reports/play_report.h"
 
 namespace zermelo::cli {
 namespace {
 
 struct ReportArguments {
-  std::string what, format = "text", memory, game_code;
+  std::string what, format = "text", output, memory, game_code;
   Words words;
-  std::vector<std::string> reach;
+  std::vector<std::string> reach, without, measures;
+  std::int64_t sample = 0;
+  double given_seconds = 0;  // 0: not given
   ProofOptions::Method method = ProofOptions::Method::search;
   SolverArgument solver;
-  double seconds = 60;
   bool json = false;
   int threads = 0;
 };
+
+// "a,b" as two words.
+Words words_of(const std::string& list) {
+  Words words(1);
+  for (const char c : list) {
+    if (c == ',') {
+      words.emplace_back();
+    } else if (c != ' ') {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+std::string words_in_list(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
 
 [[noreturn]] void fail_for(const std::vector<std::string>& differences) {
   const auto count = differences.size();
@@ -42,8 +62,16 @@ struct ReportArguments {
                   count == 1 ? "" : "the first is ", differences.front()));
 }
 
-void print_document(const Document& document, const ReportArguments& o) {
-  print(o.format == "markdown" ? document.markdown() : document.text());
+bool wants_json(const ReportArguments& o) { return o.json || o.format == "json"; }
+
+// To the file that was asked for, or to stdout.
+void put(const std::string& text, const ReportArguments& o) {
+  if (o.output.empty()) return print(text);
+  write_file(o.output, text);
+}
+void put_json(const Json& json, const ReportArguments& o) { put(indented(json) + "\n", o); }
+void put_document(const Document& document, const ReportArguments& o) {
+  put(o.format == "markdown" ? document.markdown() : document.text(), o);
 }
 
 // ---------------------------------------------------------------------------------------- Ostle
@@ -92,8 +120,8 @@ ostle::Report make_report(const Table& table, const ReportArguments& o) {
 }
 
 void print_report(const ostle::Report& report, const Table& table, const ReportArguments& o) {
-  if (o.json) return write_json(json_of(report));
-  print_document(document_of(report, table.game()), o);
+  if (wants_json(o)) return put_json(json_of(report), o);
+  put_document(document_of(report, table.game()), o);
 }
 
 ExitCode report_on_ostle(const ReportArguments& o) {
@@ -125,7 +153,7 @@ ExitCode report_on_papers(const ReportArguments& o) {
   options.threads = o.threads;
   options.method = o.method;
   options.qbf = o.solver.choice();
-  options.seconds = o.seconds;
+  options.seconds = o.given_seconds > 0 ? o.given_seconds : 60;
   options.memory = parse_size(o.memory.empty() ? "1G" : o.memory);
   options.stop = &catch_interrupts();
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
@@ -135,10 +163,10 @@ ExitCode report_on_papers(const ReportArguments& o) {
                                              ? ic3_tables(o.words, options)
                                              : bddl_tables(games_folder(o), options);
   line.clear();
-  if (o.json) {
-    write_json(json_of(tables));
+  if (wants_json(o)) {
+    put_json(json_of(tables), o);
   } else {
-    print_document(document_of("Report: " + o.what, tables), o);
+    put_document(document_of("Report: " + o.what, tables), o);
   }
   const auto different = differences(tables);
   if (!different.empty()) fail_for(different);
@@ -157,13 +185,19 @@ ExitCode report_on_table(const ReportArguments& o) {
   const Table table = TableArgument{o.what, o.game_code}.open();
   ProgressLine line;
   PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts()};
+  options.without = o.without;
+  options.measures = o.measures;
+  options.seconds = o.given_seconds;
+  options.sample = static_cast<std::uint64_t>(o.sample);
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const PlayReport report = play_report(table, options);
   line.clear();
-  if (o.json) {
-    write_json(play_report_json(report));
+  if (wants_json(o)) {
+    put_json(play_report_json(report), o);
+  } else if (o.format == "html") {
+    put(play_page(report, table), o);
   } else {
-    print_document(document_of(report, table), o);
+    put_document(document_of(report, table), o);
   }
   return success;
 }
@@ -172,7 +206,22 @@ bool is_paper(const std::string& what) {
   return what == "connect" || what == "othello" || what == "bddl-table" || what == "ic3-table";
 }
 
+// Not over what is read.
+void check_output(const ReportArguments& o) {
+  if (o.output.empty()) return;
+  refuse_overwriting(o.output, o.what);
+  for (const std::string& word : o.words) refuse_overwriting(o.output, word);
+}
+
 ExitCode run_report(const ReportArguments& o) {
+  check_output(o);
+  const bool is_table = o.what != "ostle" && !is_paper(o.what);
+  if (!is_table && (!o.without.empty() || !o.measures.empty() || o.sample > 0)) {
+    throw UsageError(
+        "--without, --measures and --sample belong to the report on a table by itself.");
+  }
+  if (o.format == "html" && !is_table)
+    throw UsageError("Only the report on a table by itself is a page: --format html.");
   if (o.what == "ostle") return report_on_ostle(o);
   if (!o.reach.empty()) throw UsageError("--reach belongs to the report on ostle.");
   if (is_paper(o.what)) return report_on_papers(o);
@@ -200,12 +249,20 @@ Verb add_report(CommandLine& program) {
       .value_name("")
       .file({"ztb"});
   const Option format = verb.option("--format", o->format, "How to print it (default: text)")
-                            .one_of({"text", "markdown"})
-                            .value_name("text|markdown");
+                            .one_of({"text", "markdown", "html", "json"})
+                            .value_name("text|markdown|html|json");
+  verb.option("-o,--output", o->output, "Write to a file instead of stdout, which is `-`")
+      .value_name("FILE")
+      .file();
   verb.option("--reach", o->reach,
               "ostle: also report the distances in this table (zermelo reach); may be given again")
       .value_name("FILE")
       .file({"ztb"})
+      .one_value();
+  verb.option("--without", o->without,
+              "A table of a game in BDDL: solve it without this action, too, and compare all "
+              "values; may be given again")
+      .value_name("ACTION")
       .one_value();
   verb.choice<ProofOptions::Method>("--method", o->method,
                                     {{"search", ProofOptions::Method::search},
@@ -214,8 +271,19 @@ Verb add_report(CommandLine& program) {
                                     "bddl-table: how critical depths are found (default: search)")
       .value_name("search|ic3|qbf");
   add_solver_options(verb, o->solver);
-  verb.option("--seconds", o->seconds,
-              "bddl-table, ic3-table: at most this many per depth or proof (default: 60)")
+  verb.text(
+          "--measures", [o](const std::string& list) { o->measures = words_of(list); },
+          "A table: measure these only, with commas between them: " +
+              words_in_list(play_measures()))
+      .value_name("LIST");
+  verb.option("--sample", o->sample,
+              "A table: play N games at random, and estimate from them what can be estimated, with "
+              "intervals of 95 %")
+      .between(std::int64_t{1}, std::int64_t{1'000'000'000}, InHelp::name_only)
+      .value_name("N");
+  verb.option("--seconds", o->given_seconds,
+              "A table: leave out what takes longer (default: no limit); bddl-table, ic3-table: at "
+              "most this many per depth or proof (default: 60)")
       .above_zero()
       .value_name("S");
   verb.option("--memory", o->memory,
@@ -224,7 +292,7 @@ Verb add_report(CommandLine& program) {
       .value_name("SIZE");
   add_game_code_option(verb, o->game_code);
   add_threads_option(verb, o->threads);
-  verb.flag("--json", o->json, "Print JSON, for programs").excludes(format);
+  verb.flag("--json", o->json, "The same as --format json, for programs").excludes(format);
   verb.footer(
       "The report on a table goes through all positions that play leads to: who wins, whether a "
       "swap rule\nhelps, play with errors, length, choice, traps (docs/report.md).\n"
@@ -233,6 +301,7 @@ Verb add_report(CommandLine& program) {
       "from the\n"
       "published number of the same thing, the exit code is 1.\n"
       "Example: zermelo report tic-tac-toe.ztb\n"
+      "Example: zermelo report tic-tac-toe.ztb --format html -o tic-tac-toe.html\n"
       "Example: zermelo report ostle ostle.ztb --format markdown\n"
       "Example: zermelo report connect columns=5 rows=5\n"
       "Example: zermelo report bddl-table games\n"

@@ -24,8 +24,8 @@ Greatest greatest_of(const TableInfo& table) {
   if (table.metric == "score")
     return {"greatest_score", "greatest score", fmt::format("{}", number)};
   if (table.metric == "moves")
-    return {"longest_solution", "longest solution", counted(number, "move", "moves")};
-  return {"longest_plies", "longest value", counted(number, "ply", "plies")};
+    return {"longest_solution", "longest solution", grouped(number, "move", "moves")};
+  return {"longest_plies", "longest value", grouped(number, "ply", "plies")};
 }
 
 ExitCode run_solve(const TableRunOptions& o) {

@@ -24,7 +24,7 @@ struct StatsArguments {
 };
 
 std::string plies_or_none(int plies) {
-  return plies == 0 ? "none" : counted(static_cast<unsigned>(plies), "ply", "plies");
+  return plies == 0 ? "none" : grouped(static_cast<unsigned>(plies), "ply", "plies");
 }
 
 // How many positions there are, in the ways in which publications count them.
@@ -107,7 +107,7 @@ void print_solutions(const StatsReport& report, TextTable& counts) {
   counts.add({"solvable", grouped(report.wins), percent_text(report.wins, report.positions)});
   counts.add({"unsolvable", grouped(report.draws), percent_text(report.draws, report.positions)});
   print(counts.text());
-  const std::string longest = counted(static_cast<unsigned>(report.longest_win), "move", "moves");
+  const std::string longest = grouped(static_cast<unsigned>(report.longest_win), "move", "moves");
   print(fmt::format("\nlongest solution: {}\n\n", report.wins == 0 ? "none" : longest));
   TextTable moves("rr");
   moves.add({"moves", "positions"});
@@ -116,7 +116,7 @@ void print_solutions(const StatsReport& report, TextTable& counts) {
   print(moves.text());
   if (report.longest.empty()) return;
   print_greatest(fmt::format("{} solved in {}",
-                             counted(report.longest_count, "position", "positions"), longest),
+                             grouped(report.longest_count, "position", "positions"), longest),
                  report.longest_count, report.longest);
 }
 
@@ -162,7 +162,7 @@ void print_text(const StatsReport& report, bool states) {
 
   if (report.longest.empty()) return;
   print_greatest(fmt::format("{} won {}{}",
-                             counted(report.longest_count, states ? "state" : "position", things),
+                             grouped(report.longest_count, states ? "state" : "position", things),
                              zeroes ? "zeroing " : "",
                              scores ? fmt::format("by {}", report.longest_win)
                                     : "in " + plies_or_none(report.longest_win)),
@@ -182,7 +182,7 @@ void print_text(const ReachReport& report) {
   for (const auto& [n, count] : report.histogram) plies.add({std::to_string(n), grouped(count)});
   print(plies.text());
   const std::uint64_t farthest = report.histogram.at(report.farthest);
-  print_greatest(fmt::format("{} {} from the start", counted(farthest, "state", "states"),
+  print_greatest(fmt::format("{} {} from the start", grouped(farthest, "state", "states"),
                              plies_or_none(report.farthest)),
                  farthest, report.farthest_states);
 }

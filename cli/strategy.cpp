@@ -61,7 +61,7 @@ ExitCode run_strategy(const StrategyArguments& o) {
   options.stop = &catch_interrupts();
   if (line.active()) {
     options.progress = [&](std::uint64_t positions) {
-      if (line.due()) line.show(counted(positions, "position", "positions"));
+      if (line.due()) line.show(grouped(positions, "position", "positions"));
     };
   }
   const TableStrategyReport report =

@@ -25,8 +25,8 @@ struct TryArguments {
 void print_text(const OwnTrialReport& report) {
   print(fmt::format("Checked: {}.\n", fmt::join(report.checked, ", ")));
   print(fmt::format("{} played at random, {} looked at{}.\n",
-                    counted(report.games, "game", "games"),
-                    counted(report.states, "different state", "different states"),
+                    grouped(report.games, "game", "games"),
+                    grouped(report.states, "different state", "different states"),
                     report.in_time ? "" : "; then the time was up"));
   TextTable rows("rr");
   rows.add({"plies", "sequences of moves"});

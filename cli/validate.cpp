@@ -31,7 +31,7 @@ std::string verdict(const ValidationReport& report) {
         report.mistaken.front());
   }
   return fmt::format("The table has {} up to symmetry, but play can lead to {}.",
-                     counted(report.in_table, "position", "positions"), grouped(report.canonical));
+                     grouped(report.in_table, "position", "positions"), grouped(report.canonical));
 }
 
 void print_text(const ValidationReport& report) {

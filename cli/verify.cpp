@@ -46,7 +46,7 @@ ExitCode run_verify(const VerifyArguments& o) {
         "{} is right: every checksum, and the {} of {}, each of which follows "
         "from its moves.\n",
         o.table.path, read_table_info(o.table.path).holds_distances() ? "distances" : "values",
-        counted(report.positions, "position", "positions")));
+        grouped(report.positions, "position", "positions")));
   }
   return success;
 }

@@ -28,7 +28,7 @@ struct WayArguments {
   bool exact = false, boards = false, json = false;
 };
 
-std::string plies_text(std::size_t plies) { return counted(plies, "ply", "plies"); }
+std::string plies_text(std::size_t plies) { return grouped(plies, "ply", "plies"); }
 
 void print_board(const Table& table, const SquareWords& words, const std::string& state) {
   print(words.text(table.game().diagram(state)) + "\n");

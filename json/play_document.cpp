@@ -10,95 +10,45 @@
 #include <vector>
 
 #include "json/text_table.h"
+#include "reports/play_words.h"
 
 namespace zermelo {
 namespace {
 
+using play_words::percent;
 using Rows = std::vector<std::vector<std::string>>;
-
-std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
-
-std::string player(bool first) { return first ? "the first player" : "the second player"; }
-std::string capitalised(std::string text) {
-  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
-}
 
 class PlayDocument {
  public:
   PlayDocument(const PlayReport& report, const Table& table) : r_(report), table_(table) {}
 
   Document make() {
-    doc_.heading(1, "Report: " + table_.game().title());
+    doc_.heading(1, "Report: " + play_words::title(table_));
     summary();
-    first_moves();
-    chances_of_players();
-    lengths();
-    choice();
-    traps();
-    squares();
+    if (r_.has("first_moves")) first_moves();
+    if (r_.has("errors") || r_.has("perfect_first") || r_.has("perfect_second"))
+      chances_of_players();
+    if (r_.has("longest") || r_.has("random_lengths")) lengths();
+    if (r_.has("plies")) choice();
+    if (r_.has("worst_traps")) traps();
+    if (r_.has("actions")) uses("Actions of the rules", "action", r_.actions, play_words::actions);
+    if (r_.has("pieces")) uses("Pieces", "kind of piece", r_.pieces, play_words::pieces);
+    without();
+    if (r_.has("squares")) squares();
     return std::move(doc_);
   }
 
  private:
   void summary() {
-    doc_.paragraph(value_sentence() + swap_sentence());
-    doc_.paragraph(random_sentence());
-    const PlayReport::Ply& all = r_.all;
-    doc_.paragraph(fmt::format(
-        "Play leads to {} in which the game goes on, at most {} from the start; of these the first "
-        "player wins {}, the second {}, and {} are drawn. (Positions that symmetries turn into "
-        "each "
-        "other are counted apart.)",
-        counted(all.positions, "position", "positions"),
-        counted(r_.plies.size() - 1, "ply", "plies"), percent_text(all.first_wins, all.positions),
-        percent_text(all.second_wins, all.positions), percent_text(all.draws, all.positions)));
-  }
-
-  std::string value_sentence() const {
-    const auto keeping =
-        static_cast<std::uint64_t>(std::ranges::count_if(r_.first_moves, [&](const auto& move) {
-          return move.value.outcome() == r_.start.outcome();
-        }));
-    const std::string moves =
-        r_.start.is_loss()
-            ? std::string("whatever the first move is")
-            : fmt::format("with {} of {}", grouped(keeping),
-                          counted(r_.first_moves.size(), "first move", "first moves"));
-    if (r_.start.is_draw()) return fmt::format("The game is drawn, {}.", moves);
-    return fmt::format("{} ({}) wins{}, {}.", capitalised(player(r_.start.is_win())),
-                       colour_name(r_.start.is_win() ? r_.first : opponent_of(r_.first)),
-                       by_how_much(r_.start), moves);
-  }
-
-  std::string by_how_much(Value value) const {
-    if (r_.metric == Metric::outcome || value.is_endless()) return "";
-    if (r_.metric == Metric::score) return fmt::format(" by {}", value.magnitude());
-    if (r_.metric == Metric::distance)
-      return " in " + counted(static_cast<std::uint64_t>(value.plies()), "ply", "plies");
-    return "";
-  }
-
-  std::string swap_sentence() const {
-    if (!r_.swap) return "";
-    const std::string& move = r_.swap->fairest;
-    if (r_.swap->second == Outcome::draw)
-      return fmt::format(" With a swap rule the game is fair: {} draws.", move);
-    return fmt::format(
-        " A swap rule does not make it fair: no first move draws, so that the second player, who "
-        "then chooses the side, wins; {} is the fairest first move ({}).",
-        move, table_.text(r_.swap->value));
-  }
-
-  std::string random_sentence() const {
-    const Chances& c = r_.random;
-    std::string text = fmt::format(
-        "Between players who move at random the first wins {}, the second {}, and {} are drawn",
-        percent(c.first), percent(c.second), percent(c.draw));
-    if (c.endless >= 1e-9)
-      text += fmt::format("; {} go on for ever, or for very long", percent(c.endless));
-    if (c.plies) text += fmt::format("; a game takes {:.2f} plies", *c.plies);
-    return text + ".";
+    std::string sentences;
+    if (r_.has("start")) sentences = play_words::value(r_);
+    if (const std::string swap = play_words::swap(r_); r_.has("swap") && !swap.empty())
+      sentences += (sentences.empty() ? "" : " ") + swap;
+    paragraph_if_any(sentences);
+    if (r_.has("random")) doc_.paragraph(play_words::random_play(r_));
+    paragraph_if_any(play_words::sample(r_));
+    if (r_.has("plies")) doc_.paragraph(play_words::positions(r_));
+    paragraph_if_any(play_words::left_out(r_));
   }
 
   void first_moves() {
@@ -115,10 +65,7 @@ class PlayDocument {
 
   void chances_of_players() {
     doc_.heading(2, "Players who err");
-    doc_.paragraph(
-        "Each plays a best move (any of several, all as likely), but with the chance given, a "
-        "legal "
-        "move at random. (What goes on does so for ever, or for very many plies.)");
+    doc_.paragraph(play_words::errors);
     Rows rows = {{"chance", "first wins", "draw", "second wins", "goes on", "plies"}};
     for (const auto& errors : r_.errors) {
       rows.push_back(chance_row(
@@ -126,39 +73,28 @@ class PlayDocument {
                       r_.errors.size() - 1),
           errors.chances));
     }
-    rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
-    rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
+    if (r_.has("perfect_first"))
+      rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
+    if (r_.has("perfect_second"))
+      rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
     doc_.table("lrrrrr", std::move(rows));
   }
 
   void lengths() {
     doc_.heading(2, "Length");
-    if (r_.longest_win > 0) {
-      doc_.paragraph(fmt::format("The longest win that play leads to: {}, in {}.",
-                                 table_.text(Value::win(r_.longest_win)), r_.longest));
-    }
-    if (!r_.random_lengths) {
-      doc_.paragraph("How long random play takes was not counted: it goes on for too long.");
-      return;
-    }
-    const auto ply_until = [&](double share) {
-      double sum = 0;
-      std::size_t ply = 0;
-      while (ply + 1 < r_.random_lengths->size() && sum + (*r_.random_lengths)[ply] < share)
-        sum += (*r_.random_lengths)[ply++];
-      return ply;
-    };
-    doc_.paragraph(fmt::format(
-        "Of games at random one in ten has at most {} plies, half of them at most {}, nine in ten "
-        "at most {}.",
-        ply_until(0.1), ply_until(0.5), ply_until(0.9)));
+    paragraph_if_any(play_words::longest_win(r_));
+    if (r_.has("random_lengths")) doc_.paragraph(play_words::random_lengths(r_));
+  }
+
+  void paragraph_if_any(std::string sentence) {
+    if (!sentence.empty()) doc_.paragraph(std::move(sentence));
   }
 
   static std::vector<std::string> ply_row(std::string name, const PlayReport::Ply& p) {
     const auto mean = [&](std::uint64_t sum) {
       return fmt::format("{:.2f}", p.mean(static_cast<double>(sum)));
     };
-    const auto share = [&](std::uint64_t part) { return percent_text(part, p.positions); };
+    const auto share = [&](std::uint64_t part) { return percent(part, p.positions); };
     return {std::move(name), grouped(p.positions), share(p.first_wins),
             share(p.draws),  share(p.second_wins), mean(p.legal),
             mean(p.keeping), mean(p.best),         share(p.only_moves),
@@ -167,22 +103,14 @@ class PlayDocument {
 
   void choice() {
     doc_.heading(2, "By ply");
-    doc_.paragraph(
-        "Positions by their distance from the start; the moves that are legal, that keep the "
-        "outcome, and that are best, on average; how many positions have one move that keeps the "
-        "outcome among several, a single legal move, a trap (not lost, and at most a quarter of "
-        "the "
-        "moves keep the outcome); and how often a random move keeps the outcome.");
+    doc_.paragraph(play_words::by_ply);
     Rows rows = {{"ply", "positions", "first wins", "drawn", "second wins", "legal", "keeping",
                   "best", "only move", "forced", "traps", "random keeps"}};
     for (std::size_t ply = 0; ply < r_.plies.size(); ++ply)
       rows.push_back(ply_row(std::to_string(ply), r_.plies[ply]));
     rows.push_back(ply_row("all", r_.all));
     doc_.table("rrrrrrrrrrrr", std::move(rows));
-    if (r_.settled) {
-      doc_.paragraph(fmt::format(
-          "From ply {} on, a random move keeps the outcome in nine of ten cases.", *r_.settled));
-    }
+    if (r_.has("settled")) paragraph_if_any(play_words::settled(r_));
   }
 
   void traps() {
@@ -196,11 +124,29 @@ class PlayDocument {
     doc_.table("rrrll", std::move(rows));
   }
 
+  void uses(const char* heading, const char* what, const std::vector<PlayReport::Use>& uses,
+            const char* meaning) {
+    if (uses.empty()) return;
+    doc_.heading(2, heading);
+    paragraph_if_any(play_words::needless(uses, what));
+    doc_.paragraph(meaning);
+    Rows rows = {{"legal", "best", "only", what}};
+    for (const PlayReport::Use& use : uses)
+      rows.push_back({grouped(use.legal), grouped(use.best), grouped(use.only), use.name});
+    doc_.table("rrrl", std::move(rows));
+  }
+
+  void without() {
+    if (r_.without.empty()) return;
+    doc_.heading(2, "Without an action");
+    for (const PlayReport::Without& one : r_.without) doc_.paragraph(play_words::without(one, r_));
+  }
+
   void squares() {
     const auto most = std::ranges::max_element(r_.squares);
     if (most == r_.squares.end() || *most == 0) return;
     doc_.heading(2, "Squares of best moves");
-    doc_.paragraph("In how many of a hundred positions some best move goes to each square:");
+    doc_.paragraph(play_words::squares);
     std::string board;
     for (int row = r_.rows - 1; row >= 0; --row) {
       for (int column = 0; column < r_.columns; ++column) {

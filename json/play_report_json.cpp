@@ -23,6 +23,50 @@ Json ply_json(const PlayReport::Ply& p) {
           {"keeps", p.mean(p.keeps)}};
 }
 
+Json uses_json(const std::vector<PlayReport::Use>& uses) {
+  Json json = Json::array();
+  for (const auto& use : uses)
+    json.push_back(
+        {{"name", use.name}, {"legal", use.legal}, {"best", use.best}, {"only", use.only}});
+  return json;
+}
+
+Json without_json(const PlayReport& r) {
+  Json json = Json::array();
+  for (const auto& w : r.without) {
+    Json entry = {{"name", w.name},
+                  {"start", Json()},
+                  {"compared", w.compared},
+                  {"different", w.different},
+                  {"other_outcome", w.other_outcome},
+                  {"first", Json()}};
+    if (w.start) set_value(entry["start"], *w.start, r.metric);
+    if (!w.first.empty()) {
+      Json& first = entry["first"] = {{"position", w.first}, {"ply", w.first_ply}};
+      set_value(first["with"], w.first_value, r.metric);
+      set_value(first["without"], w.first_without, r.metric);
+    }
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
+// What was not measured is null.
+void remove_unmeasured(Json& json, const PlayReport& r) {
+  for (const std::string& measure : play_measures()) {
+    if (r.has(measure)) continue;
+    json[measure] = Json();
+    if (measure == "plies") json["all"] = Json();
+    if (measure == "longest") json["longest_win"] = Json();
+  }
+}
+
+Json sample_json(const SampledChances& sampled) {
+  return {{"mean", chances_json(sampled.mean)},
+          {"low", chances_json(sampled.low)},
+          {"high", chances_json(sampled.high)}};
+}
+
 }  // namespace
 
 Json play_report_json(const PlayReport& r) {
@@ -67,6 +111,19 @@ Json play_report_json(const PlayReport& r) {
     json["worst_traps"].push_back(std::move(entry));
   }
   json["squares"] = r.squares;
+  json["actions"] = uses_json(r.actions);
+  json["pieces"] = uses_json(r.pieces);
+  json["without"] = without_json(r);
+  json["measured"] = r.measured;
+  json["left_out"] = r.left_out;
+  json["sample"] = Json();
+  if (r.sample) {
+    json["sample"] = {{"games", r.sample->games},
+                      {"random", sample_json(r.sample->random)},
+                      {"perfect_first", sample_json(r.sample->perfect_first)},
+                      {"perfect_second", sample_json(r.sample->perfect_second)}};
+  }
+  remove_unmeasured(json, r);
   return json;
 }
 

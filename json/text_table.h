@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers for people, and rows of cells in aligned columns.
+// Percentages, and rows of cells in aligned columns.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "gen/text/grouped.h"
+
 namespace zermelo {
 
-// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
-// The same for a number of any length.
-std::string grouped_digits(std::string digits);
-// grouped, with its noun: "1 ply", "7 plies".
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many);
 // "52.6 %"
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 

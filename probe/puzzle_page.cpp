@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gen/text/counted.h"
+#include "gen/text/inline_svg.h"
 #include "gen/text/xml.h"
 #include "probe/game.h"
 #include "probe/variations.h"
@@ -74,16 +75,6 @@ std::string lines_html(const std::vector<Variation>& lines) {
     html += "</li>\n";
   }
   return html + "</ul>\n";
-}
-
-// A picture as part of a page, where it needs no namespace, so that the page contains no address at
-// all.
-std::string inline_svg(const Diagram& diagram) {
-  constexpr std::string_view name_space = " xmlns=\"http://www.w3.org/2000/svg\"";
-  std::string svg = diagram_svg(diagram);
-  if (const auto at = svg.find(name_space); at != std::string::npos)
-    svg.erase(at, name_space.size());
-  return svg;
 }
 
 constexpr std::string_view style = R"(

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 #include <utility>
 
 #include "gen/error.h"
@@ -36,7 +38,7 @@ class PlayGraph::Builder {
   void build() {
     require_two_players();
     std::vector<std::string> level = {table_.start()};
-    numbers_.add(TextKey(level.front()));
+    numbers_.add(key_of(level.front()));
     for (int ply = 0; !level.empty(); ++ply) {
       std::vector<std::string> next;
       for (std::size_t begin = 0; begin < level.size(); begin += batch)
@@ -51,6 +53,7 @@ class PlayGraph::Builder {
   struct Found {
     Value value;
     bool first_to_move = false;
+    std::uint8_t maps = 1;
     std::vector<std::string> texts;  // by move; empty if it ends the game
     std::vector<Target> ends;
     std::vector<TextKey> keys;
@@ -85,21 +88,41 @@ class PlayGraph::Builder {
     Found found;
     const std::vector<MoveValue> moves = table_.moves(text);
     found.value = moves.front().value;
+    if (options_.symmetries != nullptr) found.maps = options_.symmetries->orbit(text).maps;
     found.first_to_move = table_.game().to_move(text) == first_;
+    std::map<std::string, MoveActions> actions;
+    if (options_.actions != nullptr) actions = options_.actions->of_moves(text);
+    const std::vector<Cell> cells =
+        options_.pieces ? table_.game().diagram(text).cells : std::vector<Cell>();
     for (const MoveValue& move : moves) {
       SeenMove& seen = found.moves.emplace_back();
       seen.is_best = move.value == found.value;
       seen.keeps = move.value.outcome() == found.value.outcome();
       seen.squares = move.shape.to.empty() ? move.shape.from : move.shape.to;
+      if (!actions.empty()) seen.actions = actions[move.after];
+      if (options_.pieces) seen.piece = piece_of(move.shape, cells);
       found.texts.push_back(move.result);
-      found.keys.emplace_back(move.result);
+      found.keys.push_back(key_of(move.result));
       found.ends.push_back(move.ending ? target_of(*move.ending) : Target{0});
     }
     return found;
   }
 
+  // The same for all positions that have one number.
+  TextKey key_of(const std::string& text) const {
+    if (options_.symmetries == nullptr) return TextKey(text);
+    return TextKey(options_.symmetries->orbit(text).least);
+  }
+
+  static char piece_of(const MoveShape& shape, const std::vector<Cell>& cells) {
+    const Cell piece =
+        shape.from.empty() ? shape.dropped : cells[static_cast<std::size_t>(shape.from.front())];
+    return static_cast<char>(std::toupper(static_cast<unsigned char>(piece.letter)));
+  }
+
   void add(const std::string& text, int ply, Found& found, std::vector<std::string>& next) {
     const std::uint32_t number = graph_.positions();
+    if (!options_.keep_moves) graph_.targets_.clear();
     for (std::size_t i = 0; i < found.moves.size(); ++i) {
       Target target = found.ends[i];
       if (target == 0) {
@@ -114,7 +137,7 @@ class PlayGraph::Builder {
     graph_.first_to_move_.push_back(found.first_to_move ? 1 : 0);
     graph_.best_.push_back(
         static_cast<std::uint16_t>(std::ranges::count(found.moves, true, &SeenMove::is_best)));
-    visit_({text, ply, found.first_to_move, found.value, found.moves});
+    visit_({text, ply, found.first_to_move, found.value, found.moves, found.maps});
   }
 
   // Positions, moves, and 40 bytes for each position that play with errors takes later.

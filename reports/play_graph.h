@@ -14,13 +14,16 @@
 
 #include "gen/value.h"
 #include "probe/table.h"
+#include "reports/action_names.h"
+#include "reports/text_symmetry.h"
 #include "tablebase/job/solve_options.h"
 
 namespace zermelo {
 
 // Positions are numbered by breadth-first search: those at one distance from the start follow each
-// other, and the start is 0. Positions that symmetries turn into each other are different ones, and
-// so are those that differ in the side to move. A game that is over is no position here.
+// other, and the start is 0. Positions that symmetries turn into each other are different ones,
+// unless Options::symmetries says otherwise, and so are those that differ in the side to move. A
+// game that is over is no position here.
 class PlayGraph {
  public:
   struct Options {
@@ -30,6 +33,12 @@ class PlayGraph {
     const std::atomic<bool>* stop = nullptr;
     // Called now and then with the number of positions found and their plies from the start.
     std::function<void(std::uint64_t positions, int ply)> progress = {};
+    // If given, positions that these turn into each other have one number, that of the first of
+    // them that is met without symmetries, too.
+    const TextSymmetries* symmetries = nullptr;
+    const ActionNames* actions = nullptr;  // asked about each move, if given
+    bool keep_moves = true;                // else only `visit` and positions() say what was found
+    bool pieces = false;                   // whether to say which piece each move moves
   };
 
   // What a move leads to: the number of a position, or how it ends the game, for its maker.
@@ -41,6 +50,8 @@ class PlayGraph {
   struct SeenMove {
     bool keeps = false, is_best = false;  // the outcome; the value
     std::vector<int> squares;             // that pieces come to; if none, those that they leave
+    MoveActions actions = {};
+    char piece = '\0';  // the letter of the kind that moves or is dropped, in upper case
   };
   // A position as it was met, when all is known of it.
   struct Seen {
@@ -49,6 +60,8 @@ class PlayGraph {
     bool first_to_move;
     Value value;
     std::span<const SeenMove> moves;
+    // The positions that it stands for, itself included: TextSymmetries::Orbit::maps.
+    std::uint8_t maps = 1;
   };
 
   // Calls visit(seen) for each position once, in the order of their numbers, on this thread.
@@ -61,7 +74,7 @@ class PlayGraph {
   std::uint64_t count_moves() const { return targets_.size(); }
   // Whether the side is to move that begins the game.
   bool first_to_move(std::uint32_t position) const { return first_to_move_[position] != 0; }
-  // Best ones first. Different moves lead to different positions.
+  // Best ones first. Without symmetries, different moves lead to different positions.
   std::span<const Target> moves(std::uint32_t position) const {
     return std::span(targets_).subspan(begins_[position],
                                        begins_[position + 1] - begins_[position]);

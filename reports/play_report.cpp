@@ -2,12 +2,24 @@
 #include "reports/play_report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
+#include <chrono>
+#include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
+#include "gen/error.h"
+#include "gen/piece_set.h"
+#include "gen/wrong_file.h"
+#include "proof/temporary_table.h"
+#include "reports/action_names.h"
 #include "reports/play_graph.h"
+#include "reports/text_numbers.h"
+#include "reports/text_symmetry.h"
 
 namespace zermelo {
 
@@ -26,9 +38,76 @@ PlayReport::Ply& PlayReport::Ply::operator+=(const Ply& more) {
   return *this;
 }
 
+PlayReport::Ply PlayReport::Ply::times(std::uint64_t number) const {
+  return {positions * number,
+          first_wins * number,
+          draws * number,
+          second_wins * number,
+          legal * number,
+          keeping * number,
+          best * number,
+          only_moves * number,
+          forced * number,
+          traps * number,
+          keeps * static_cast<double>(number)};
+}
+
 namespace {
 
 constexpr int error_steps = 16;
+
+struct Late {};  // thrown where time is over
+
+// The game without an action; nothing if it is over at its start.
+std::shared_ptr<const Game> game_without(const GameSpec& game, const std::string& name) {
+  const GameSpec less = without_action(game, name);
+  try {
+    auto made = make_game(less);
+    return made->status(made->start()).goes_on() ? made : nullptr;
+  } catch (const WrongFile&) {  // (So says version 2 of BDDL.)
+    return nullptr;
+  }
+}
+
+// Compares the values of positions with those of the game without an action.
+class ComparisonWithout {
+ public:
+  ComparisonWithout(const Table& table, const std::string& name,
+                    const PlayGraph::Options& options) {
+    result_.name = name;
+    const auto game = game_without(table.game().spec(), name);
+    if (game == nullptr) return;
+    SolveOptions solving{.threads = options.threads, .memory_limit = options.memory_limit};
+    solving.stop = options.stop;
+    const TemporaryTable without(*game, solving);
+    result_.start = without->probe(without->start());
+    const PlayGraph all(*without, options, [this](const PlayGraph::Seen& seen) {
+      numbers_.add(TextKey(seen.text));
+      values_.push_back(seen.value);
+    });
+  }
+
+  void add(const PlayGraph::Seen& seen) {
+    const auto number = numbers_.find(TextKey(seen.text));
+    if (!number) return;
+    ++result_.compared;
+    const Value without = values_[*number];
+    if (without == seen.value) return;
+    if (result_.different++ == 0) {
+      result_.first = seen.text;
+      result_.first_ply = seen.ply;
+      result_.first_value = seen.value;
+      result_.first_without = without;
+    }
+    if (without.outcome() != seen.value.outcome()) ++result_.other_outcome;
+  }
+  PlayReport::Without finish() { return std::move(result_); }
+
+ private:
+  TextNumbers numbers_;        // of the positions of that game
+  std::vector<Value> values_;  // by number
+  PlayReport::Without result_;
+};
 
 class ReportMaker {
  public:
@@ -41,23 +120,28 @@ class ReportMaker {
     const Diagram board = game_.diagram(table_.start());
     report_.columns = board.columns;
     report_.rows = board.rows;
-    report_.squares.assign(board.cells.size(), 0);
     look_at_first_moves();
-    const PlayGraph graph(table_, graph_options(), [this](const auto& seen) { look_at(seen); });
-    for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
-    report_.settled = settled();
-    compute_chances(graph);
+    for (const char* measure : {"start", "first_moves", "swap"})
+      if (wants(measure)) report_.measured.insert(measure);
+    options_.sample > 0 ? sample() : follow_play(board.cells.size());
     return std::move(report_);
   }
 
  private:
-  PlayGraph::Options graph_options() const {
+  PlayGraph::Options graph_options() {
     PlayGraph::Options options{options_.threads, options_.memory_limit, options_.stop};
-    if (options_.progress) {
-      options.progress = [this](std::uint64_t positions, int ply) {
-        options_.progress(fmt::format("following play: ply {}, {} positions", ply, positions));
-      };
+    if (!report_.actions.empty()) options.actions = &actions_;
+    // (Actions are not symmetric, and texts are compared with those of another game.)
+    if (options_.fold && report_.actions.empty() && options_.without.empty()) {
+      symmetries_.emplace(game_);
+      if (symmetries_->size() > 1) options.symmetries = &*symmetries_;
     }
+    options.pieces = !report_.pieces.empty();
+    options.progress = [this](std::uint64_t positions, int ply) {
+      if (is_late()) throw Late{};
+      if (options_.progress)
+        options_.progress(fmt::format("following play: ply {}, {} positions", ply, positions));
+    };
     return options;
   }
 
@@ -82,7 +166,56 @@ class ReportMaker {
     return {fairest->value.is_draw() ? Outcome::draw : Outcome::win, fairest->move, fairest->value};
   }
 
+  void prepare_uses() {
+    if (wants("actions")) {
+      for (const std::string& name : actions_.names()) report_.actions.push_back({.name = name});
+    }
+    const PieceSet* kinds = game_.pieces();
+    if (kinds == nullptr || kinds->size() < 2 || !wants("pieces")) return;
+    for (int kind = 0; kind < kinds->size(); ++kind) {
+      report_.pieces.push_back({.name = (*kinds)[kind].name});
+      letters_.push_back((*kinds)[kind].letter);
+    }
+  }
+
+  void prepare_comparisons() {
+    for (const std::string& name : options_.without) {
+      if (options_.progress) options_.progress("solving the game without " + name);
+      comparisons_.push_back(std::make_unique<ComparisonWithout>(
+          table_, name,
+          PlayGraph::Options{options_.threads, options_.memory_limit, options_.stop}));
+    }
+  }
+
+  // needs(move): whether a move cannot be made without it.
+  template <class Needs>
+  static void count_use(PlayReport::Use& use, const PlayGraph::Seen& seen, const Needs& needs) {
+    bool is_legal = false, is_best = false, all_keeping = true;
+    for (const PlayGraph::SeenMove& move : seen.moves) {
+      const bool needed = needs(move);
+      is_legal |= needed;
+      is_best |= needed && move.is_best;
+      all_keeping &= needed || !move.keeps;
+    }
+    const auto positions = static_cast<std::uint64_t>(std::popcount(seen.maps));
+    use.legal += is_legal ? positions : 0;
+    use.best += is_best ? positions : 0;
+    use.only += all_keeping ? positions : 0;
+  }
+  void count_uses(const PlayGraph::Seen& seen) {
+    for (std::size_t i = 0; i < report_.actions.size(); ++i) {
+      count_use(report_.actions[i], seen,
+                [&](const auto& move) { return (move.actions.all >> i & 1) != 0; });
+    }
+    for (std::size_t i = 0; i < report_.pieces.size(); ++i) {
+      count_use(report_.pieces[i], seen,
+                [&](const auto& move) { return move.piece == letters_[i]; });
+    }
+  }
+
   void look_at(const PlayGraph::Seen& seen) {
+    count_uses(seen);
+    for (const auto& comparison : comparisons_) comparison->add(seen);
     if (report_.plies.size() <= static_cast<std::size_t>(seen.ply)) report_.plies.emplace_back();
     const auto count = [&](bool PlayGraph::SeenMove::*what) {
       return static_cast<std::uint64_t>(std::ranges::count(seen.moves, true, what));
@@ -102,13 +235,24 @@ class ReportMaker {
       ply.traps = 1;
       add_trap({seen.text, seen.ply, ply.legal, ply.keeping, seen.value});
     }
-    report_.plies.back() += ply;
+    report_.plies.back() += ply.times(static_cast<std::uint64_t>(std::popcount(seen.maps)));
     look_for_longest(seen);
+    count_squares(seen);
+  }
+
+  void count_squares(const PlayGraph::Seen& seen) {
+    std::vector<int> squares;
     for (const PlayGraph::SeenMove& move : seen.moves) {
-      if (!move.is_best) continue;
-      for (const int square : move.squares) {
-        if (square >= 0 && static_cast<std::size_t>(square) < report_.squares.size())
-          ++report_.squares[static_cast<std::size_t>(square)];
+      if (move.is_best) squares.insert(squares.end(), move.squares.begin(), move.squares.end());
+    }
+    std::ranges::sort(squares);
+    squares.erase(std::unique(squares.begin(), squares.end()), squares.end());
+    for (const int square : squares) {
+      if (square < 0 || static_cast<std::size_t>(square) >= report_.squares.size()) continue;
+      for (std::size_t map = 0; seen.maps >> map != 0; ++map) {
+        if ((seen.maps >> map & 1) == 0) continue;
+        const int image = map == 0 ? square : symmetries_->image(map, square);
+        ++report_.squares[static_cast<std::size_t>(image)];
       }
     }
   }
@@ -149,31 +293,161 @@ class ReportMaker {
     return from;
   }
 
+  // --- What is wanted, and what there is time for ------------------------------------------------
+
+  bool wants(const std::string& measure) const {
+    return options_.measures.empty() ||
+           std::ranges::find(options_.measures, measure) != options_.measures.end();
+  }
+  bool wants_any(const std::vector<std::string>& measures) const {
+    return std::ranges::any_of(measures, [&](const std::string& m) { return wants(m); });
+  }
+  bool is_late(double more = 0) const {
+    return options_.seconds > 0 && seconds_since_begin() + more > options_.seconds;
+  }
+  double seconds_since_begin() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
+  void settle(const std::vector<std::string>& measures, bool are_known) {
+    for (const std::string& measure : measures) {
+      if (!wants(measure)) continue;
+      if (are_known) {
+        report_.measured.insert(measure);
+      } else {
+        report_.left_out.push_back(measure);
+      }
+    }
+  }
+
+  // What a graph's positions tell, and what its moves tell.
+  static inline const std::vector<std::string> of_positions = {
+      "longest", "plies", "settled", "worst_traps", "squares", "actions", "pieces"};
+  static inline const std::vector<std::string> of_chances = {
+      "random", "perfect_first", "perfect_second", "random_lengths", "errors"};
+
+  void sample() {
+    settle(of_positions, false);
+    settle({"errors"}, false);
+    const auto with = [&](const ErrorRates& errors) {
+      if (options_.progress) options_.progress("playing at random");
+      return sampled_chances(table_, errors, {options_.sample, options_.threads, options_.stop});
+    };
+    PlayReport::Sample found;
+    found.games = options_.sample;
+    found.random = with({1, 1});
+    found.perfect_first = with({0, 1});
+    found.perfect_second = with({1, 0});
+    report_.random = found.random.mean;
+    report_.perfect_first = found.perfect_first.mean;
+    report_.perfect_second = found.perfect_second.mean;
+    report_.random_lengths = found.random.lengths;
+    report_.sample = std::move(found);
+    settle({"random", "perfect_first", "perfect_second", "random_lengths"}, true);
+  }
+
+  void follow_play(std::size_t squares) {
+    const bool needs_moves = wants_any(of_chances);
+    if (!needs_moves && !wants_any(of_positions) && options_.without.empty()) return;
+    report_.squares.assign(squares, 0);
+    prepare_uses();
+    prepare_comparisons();
+    PlayGraph::Options options = graph_options();
+    options.keep_moves = needs_moves;
+    try {
+      const PlayGraph graph(table_, options, [this](const auto& seen) { look_at(seen); });
+      for (const auto& comparison : comparisons_) report_.without.push_back(comparison->finish());
+      for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
+      report_.settled = settled();
+      settle(of_positions, true);
+      compute_chances(graph);
+    } catch (const Late&) {
+      forget_positions();
+      settle(of_positions, false);
+      settle(of_chances, false);
+    }
+  }
+
+  // What was counted of a part of the positions says nothing.
+  void forget_positions() {
+    report_.longest_win = 0;
+    report_.longest.clear();
+    report_.plies.clear();
+    report_.worst_traps.clear();
+    report_.squares.clear();
+    report_.actions.clear();
+    report_.pieces.clear();
+  }
+
   void compute_chances(const PlayGraph& graph) {
+    double longest = 0;  // that one took
+    // Calls compute() if the measure is wanted and there is time for as much as before.
+    const auto measure = [&](const char* name, const auto& compute) {
+      if (!wants(name)) return;
+      const double begin = seconds_since_begin();
+      const bool is_known = !is_late(longest) && compute();
+      settle({name}, is_known);
+      longest = std::max(longest, seconds_since_begin() - begin);
+    };
     const auto with = [&](const ErrorRates& errors) {
       if (options_.progress)
         options_.progress(fmt::format("play with errors: {} and {}", errors.first, errors.second));
       return chances(graph, errors, options_.stop);
     };
-    for (int step = 0; step <= error_steps; ++step) {
-      const double rate = static_cast<double>(step) / error_steps;
-      report_.errors.push_back({rate, with({rate, rate})});
-    }
-    report_.random = report_.errors.back().chances;
-    report_.perfect_first = with({0, 1});
-    report_.perfect_second = with({1, 0});
-    report_.random_lengths = random_lengths(graph, options_.stop);
+    const auto into = [&](Chances& chances_of, const ErrorRates& errors) {
+      return [&chances_of, &with, errors] {
+        chances_of = with(errors);
+        return true;
+      };
+    };
+    measure("random", into(report_.random, {1, 1}));
+    measure("perfect_first", into(report_.perfect_first, {0, 1}));
+    measure("perfect_second", into(report_.perfect_second, {1, 0}));
+    measure("random_lengths", [&] {
+      report_.random_lengths = random_lengths(graph, options_.stop);
+      return true;
+    });
+    measure("errors", [&] {
+      for (int step = 0; step <= error_steps; ++step) {
+        const double rate = static_cast<double>(step) / error_steps;
+        const bool is_random = step == error_steps && report_.has("random");
+        if (is_late(longest)) {
+          report_.errors.clear();
+          return false;
+        }
+        report_.errors.push_back({rate, is_random ? report_.random : with({rate, rate})});
+      }
+      return true;
+    });
   }
 
   const Table& table_;
   const PlayReportOptions& options_;
   const Game& game_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  ActionNames actions_{game_.spec()};
+  std::optional<TextSymmetries> symmetries_;
+  std::string letters_;  // of report_.pieces
+  std::vector<std::unique_ptr<ComparisonWithout>> comparisons_;
   PlayReport report_;
 };
 
 }  // namespace
 
+const std::vector<std::string>& play_measures() {
+  static const std::vector<std::string> names = {
+      "start",         "first_moves",    "swap",           "random",  "errors",
+      "perfect_first", "perfect_second", "random_lengths", "longest", "plies",
+      "settled",       "worst_traps",    "squares",        "actions", "pieces"};
+  return names;
+}
+
 PlayReport play_report(const Table& table, const PlayReportOptions& options) {
+  for (const std::string& measure : options.measures) {
+    if (std::ranges::find(play_measures(), measure) == play_measures().end()) {
+      throw UsageError(fmt::format("There is no measure '{}', only {}.", measure,
+                                   fmt::join(play_measures(), ", ")));
+    }
+  }
   return ReportMaker(table, options).make();
 }
 

@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "gen/value.h"
 #include "probe/table.h"
 #include "reports/chances.h"
+#include "reports/sampled_play.h"
 #include "tablebase/job/solve_options.h"
 
 namespace zermelo {
@@ -23,6 +25,17 @@ struct PlayReportOptions {
   int threads = 0;                                 // 0: one per processor
   std::uint64_t memory_limit = free_memory_limit;  // as SolveOptions::memory_limit
   const std::atomic<bool>* stop = nullptr;
+  // Which measures are wanted, of play_measures(); none: all. What none needs is not done.
+  std::vector<std::string> measures = {};
+  double seconds = 0;  // about; what cannot be done in that time is left out. 0: no limit
+  // If not 0: plays so many games at random instead of going through all positions, and estimates
+  // from them what can be estimated.
+  std::uint64_t sample = 0;
+  // Whether positions that symmetries turn into each other are gone through together, where that is
+  // possible; what is found is the same.
+  bool fold = true;
+  // Actions of a game in BDDL: it is solved again without each of them.
+  std::vector<std::string> without = {};
   // Called with what is done, now and then.
   std::function<void(const std::string& what)> progress = {};
 };
@@ -54,6 +67,7 @@ struct PlayReport {
     double keeps = 0;  // the share of moves that keep the outcome, summed over positions
 
     Ply& operator+=(const Ply& more);
+    Ply times(std::uint64_t number) const;  // of so many alike positions
     double mean(double sum) const {
       return positions == 0 ? 0 : sum / static_cast<double>(positions);
     }
@@ -65,6 +79,37 @@ struct PlayReport {
     std::size_t legal = 0, keeping = 0;
     Value value;
   };
+
+  // How often an action of the rules, or a kind of piece, is used: in how many positions.
+  struct Use {
+    std::string name;
+    std::uint64_t legal = 0;  // some move needs it
+    std::uint64_t best = 0;   // some best move needs it
+    std::uint64_t only = 0;   // no move without it keeps the outcome
+  };
+  // The game without one of its actions, beside the game as it is.
+  struct Without {
+    std::string name;
+    std::optional<Value> start;  // nothing if it is over at its start
+    std::uint64_t compared = 0;  // positions to which play leads in both, and goes on
+    std::uint64_t different = 0, other_outcome = 0;  // of these: in value; in outcome
+    // The first that differs, of those nearest to the start; empty if none does.
+    std::string first;
+    int first_ply = 0;
+    Value first_value, first_without;
+  };
+
+  // What play of which sampling has told: intervals of 95 %.
+  struct Sample {
+    std::uint64_t games = 0;  // for each of the three
+    SampledChances random, perfect_first, perfect_second;
+  };
+
+  std::set<std::string> measured;     // of play_measures(): what is known
+  std::vector<std::string> left_out;  // what there was no time for, in that order
+  std::optional<Sample> sample;       // if the chances below are estimates
+  // Whether a measure is known.
+  bool has(const std::string& measure) const { return measured.contains(measure); }
 
   Metric metric = Metric::distance;
   Colour first = Colour::black;  // who begins
@@ -86,11 +131,19 @@ struct PlayReport {
   // How many positions have a best move to each square, by number; empty without a board.
   std::vector<std::uint64_t> squares;
   int columns = 0, rows = 0;
+  std::vector<Use> actions;  // of a game in BDDL, in the order of its rules
+  std::vector<Use> pieces;   // of a game with several kinds of them: which kind moves
+  std::vector<Without> without;
 };
 
-// Goes through all positions that play from the start of the game leads to, without regard to
-// symmetries: some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
-// computed. Throws what PlayGraph throws.
+// The names of what is measured, as docs/report.md and JSON have them.
+const std::vector<std::string>& play_measures();
+
+// Goes through all positions that play from the start of the game leads to, of those that
+// symmetries turn into each other only one (unless actions are counted, which are not symmetric):
+// some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
+// computed. Throws what PlayGraph throws, and for options.without what without_action (reports/
+// action_names.h) and solve() throw. UsageError for a measure that does not exist.
 PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
 
 }  // namespace zermelo

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -39,6 +40,14 @@ class TextNumbers {
     slots_[at] = number;
     keys_.push_back(key);
     return {number, true};
+  }
+  // The number of a text, if it has one.
+  std::optional<std::uint32_t> find(const TextKey& key) const {
+    std::size_t at = slot_of(key);
+    for (; slots_[at] != none; at = (at + 1) & (slots_.size() - 1)) {
+      if (keys_[slots_[at]] == key) return slots_[at];
+    }
+    return std::nullopt;
   }
   std::size_t size() const { return keys_.size(); }
   std::uint64_t bytes() const {

@@ -116,6 +116,14 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"report", table(), "--reach", table()},
                              {"report", "ostle", table(), "--format", "html"},
                              {"report", "ostle", table(), "--format", "text", "--json"},
+                             {"report", table(), "--format", "pdf"},
+                             {"report", table(), "--without", "step"},
+                             {"report", table(), "--measures", "fun"},
+                             {"report", table(), "--sample", "0"},
+                             {"report", table(), "--seconds", "0"},
+                             {"report", "ostle", table(), "--measures", "random"},
+                             {"report", "ostle", table(), "--without", "step"},
+                             {"report", table(), "--format", "html", "-o", table()},
                              {"show", "ostle"}}) {
     complaint_of(2, words);
   }
@@ -285,9 +293,12 @@ TEST_F(ProgramRuns, AFullDiskUnderStdoutIsAFailure) {
 
 TEST_F(ProgramRuns, ReportTellsOfPlay) {
   const json report = good_json({"report", table()});
-  expect_keys(report, {"first", "start", "first_moves", "swap", "random", "errors", "perfect_first",
-                       "perfect_second", "random_lengths", "longest_win", "longest", "plies", "all",
-                       "settled", "worst_traps", "squares"});
+  expect_keys(
+      report,
+      {"first",         "start",          "first_moves",    "swap",        "random",  "errors",
+       "perfect_first", "perfect_second", "random_lengths", "longest_win", "longest", "plies",
+       "all",           "settled",        "worst_traps",    "squares",     "actions", "pieces",
+       "without",       "measured",       "left_out",       "sample"});
   EXPECT_EQ(report.at("first_moves").size(),
             good_json({"moves", "ostle", "size=3", "lose=1"}).at("moves").size());
   EXPECT_EQ(report.at("random"), [&] {
@@ -297,6 +308,41 @@ TEST_F(ProgramRuns, ReportTellsOfPlay) {
   }());
   EXPECT_NE(output_of({"report", table(), "--format", "markdown"}).find("## "), std::string::npos);
   EXPECT_NE(complaint_of(1, {"report", table(), "--memory", "1k"}).find("memory"),
+            std::string::npos);
+}
+
+TEST_F(ProgramRuns, ReportsOnAPart) {
+  const json part = good_json({"report", table(), "--measures", "random,swap"});
+  EXPECT_EQ(part.at("measured"), json::array({"random", "swap"}));
+  EXPECT_TRUE(part.at("plies").is_null());
+  EXPECT_TRUE(part.at("all").is_null());
+  EXPECT_EQ(part.at("random"), good_json({"report", table()}).at("random"));
+  const json sampled = good_json({"report", table(), "--sample", "50"});
+  EXPECT_EQ(sampled.at("sample").at("games"), 50);
+  EXPECT_LE(sampled.at("sample").at("random").at("low").at("first"),
+            sampled.at("random").at("first"));
+  EXPECT_TRUE(sampled.at("errors").is_null());
+  EXPECT_NE(output_of({"report", table(), "--sample", "50"}).find("With 95 % confidence"),
+            std::string::npos);
+  EXPECT_NE(output_of({"report", table(), "--sample", "50", "--format", "html"})
+                .find("With 95 % confidence"),
+            std::string::npos);
+  EXPECT_NE(output_of({"report", table(), "--seconds", "0.000001"}).find("There was no time for: "),
+            std::string::npos);
+}
+
+TEST_F(ProgramRuns, ReportsGoToFiles) {
+  EXPECT_EQ(json::parse(output_of({"report", table(), "--format", "json"})),
+            good_json({"report", table()}));
+  const std::string page = output_of({"report", table(), "--format", "html"});
+  EXPECT_TRUE(page.starts_with("<!DOCTYPE html>")) << page.substr(0, 100);
+  EXPECT_EQ(output_of({"report", table(), "--format", "html", "-o", file("page.html")}), "");
+  EXPECT_EQ(test::read_whole(file("page.html")), page);
+  EXPECT_EQ(output_of({"report", table(), "--format", "html", "-o", "-"}), page);
+  EXPECT_EQ(output_of({"report", "ostle", table(), "--json", "-o", file("ostle.json")}), "");
+  EXPECT_EQ(json::parse(test::read_whole(file("ostle.json"))),
+            good_json({"report", "ostle", table()}));
+  EXPECT_NE(complaint_of(1, {"report", table(), "-o", file("no/such/folder")}).find("Cannot write"),
             std::string::npos);
 }
 

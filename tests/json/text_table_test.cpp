@@ -12,9 +12,9 @@ TEST(TextNumbersForPeople, AreGrouped) {
   EXPECT_EQ(grouped(1000), "1,000");
   EXPECT_EQ(grouped(1234567), "1,234,567");
   EXPECT_EQ(grouped_digits("1234567890123456789012345"), "1,234,567,890,123,456,789,012,345");
-  EXPECT_EQ(counted(std::uint64_t{1}, "ply", "plies"), "1 ply");
-  EXPECT_EQ(counted(std::uint64_t{0}, "ply", "plies"), "0 plies");
-  EXPECT_EQ(counted(std::uint64_t{2500}, "ply", "plies"), "2,500 plies");
+  EXPECT_EQ(grouped(std::uint64_t{1}, "ply", "plies"), "1 ply");
+  EXPECT_EQ(grouped(std::uint64_t{0}, "ply", "plies"), "0 plies");
+  EXPECT_EQ(grouped(std::uint64_t{2500}, "ply", "plies"), "2,500 plies");
   EXPECT_EQ(percent_text(1, 3), "33.3 %");
   EXPECT_EQ(percent_text(1, 0), "-");
 }

@@ -48,6 +48,7 @@ NOT_HERE = {
     "PaperTablesOptions": "reports on papers are the program's",
     "CellOptions": "sweeps are the program's and C++'s",
     "PlayReportOptions": "Table.report takes memory, threads and progress, which it hands on",
+    "SampleOptions": "samples of play are the program's and C++'s",
     "SweepOptions": "Game.crosscheck sweeps, with what it is told itself",
 }
 

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <memory>
 #include <optional>
@@ -16,11 +17,15 @@
 #include "gen/error.h"
 #include "probe/game.h"
 #include "probe/table.h"
+#include "reports/action_names.h"
 #include "reports/chances.h"
 #include "reports/play_graph.h"
+#include "reports/play_words.h"
+#include "reports/text_symmetry.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/version2_games.h"
 
 namespace zermelo {
 namespace {
@@ -317,6 +322,175 @@ TEST(PlayReport, RandomPlayOfKnownGames) {
   }
 }
 
+// What a move of a pawn is called, by where it goes.
+std::string pawn_action(const std::string& game, const MoveShape& shape) {
+  const int dx = shape.to.at(0) % 3 - shape.from.at(0) % 3;
+  if (game == "hexapawn") return dx == 0 ? "step" : "capture";
+  return dx == 0 ? "ahead" : dx < 0 ? "ahead-left" : "ahead-right";
+}
+
+// On boards of three columns.
+void expect_uses_like_plain(const std::string& name, const GameSpec& spec) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(spec, folder);
+  const PlayReport report = play_report(table);
+  const PlainPlay plain(table.game());
+  std::map<std::string, PlayReport::Use> uses;
+  for (const auto& [text, p] : plain.positions()) {
+    const std::vector<LegalMove> moves = table.game().moves(text);
+    std::set<std::string> legal, best, keeping;
+    for (std::size_t m = 0; m < moves.size(); ++m) {
+      const std::string action = pawn_action(name, moves[m].shape);
+      legal.insert(action);
+      if (p.worth[m] == p.value) best.insert(action);
+      if (p.worth[m].outcome() == p.value.outcome()) keeping.insert(action);
+    }
+    for (const std::string& action : legal) ++uses[action].legal;
+    for (const std::string& action : best) ++uses[action].best;
+    if (keeping.size() == 1) ++uses[*keeping.begin()].only;
+  }
+  ASSERT_EQ(report.actions.size(), uses.size());
+  for (const PlayReport::Use& use : report.actions) {
+    SCOPED_TRACE(use.name);
+    EXPECT_EQ(use.legal, uses[use.name].legal);
+    EXPECT_EQ(use.best, uses[use.name].best);
+    EXPECT_EQ(use.only, uses[use.name].only);
+    EXPECT_GT(use.only, 0u);
+  }
+}
+
+TEST(PlayReport, UsesOfActionsAreThoseOfABruteForce) {
+  expect_uses_like_plain("hexapawn", in_bddl("hexapawn/hexapawn.bddl"));
+  expect_uses_like_plain("breakthrough",
+                         test::bddl_spec(test::shipped_games / "breakthrough/3x4.bddl"));
+}
+
+std::string with_text(std::string text, const std::string& before, const std::string& more) {
+  const std::size_t at = text.find(before);
+  EXPECT_NE(at, std::string::npos) << before;
+  return text.insert(at, more);
+}
+
+// Hexapawn with a move that nobody needs: to give up a pawn that has another one behind it.
+GameSpec hexapawn_with_a_needless_action() {
+  GameSpec spec = in_bddl("hexapawn/hexapawn.bddl");
+  std::string& text = spec.parameters.at("domain");
+  spec.parameters.erase("hash");
+  text = with_text(text, "ahead (0,-1)", "back (0,1)\n");
+  text = with_text(text, ":action capture",
+                   ":action give-up\n:parameters ?p ?d=back\n"
+                   ":precondition own(?p) own(?p+?d)\n:effect open(?p)\n");
+  return spec;
+}
+
+TEST(PlayReport, ARuleThatNobodyNeedsIsFound) {
+  const GameSpec spec = hexapawn_with_a_needless_action();
+  const test::TemporaryFolder folder;
+  const Table table = solved(spec, folder);
+  const PlayReport report = play_report(table, {.without = {"give-up", "capture"}});
+  ASSERT_EQ(report.actions.size(), 3u);
+  const PlayReport::Use& give_up = report.actions[1];
+  EXPECT_EQ(give_up.name, "give-up");
+  EXPECT_GT(give_up.legal, 0u);
+  EXPECT_EQ(give_up.best, 0u);
+  EXPECT_EQ(give_up.only, 0u);
+  EXPECT_EQ(play_words::needless(report.actions, "action"),
+            "No best move needs this action: give-up.");
+
+  const PlainPlay with(table.game());
+  for (const PlayReport::Without& without : report.without) {
+    SCOPED_TRACE(without.name);
+    const auto less = make_game(without_action(spec, without.name));
+    const PlainPlay plain(*less);
+    std::uint64_t compared = 0, different = 0, other_outcome = 0;
+    for (const auto& [text, p] : with.positions()) {
+      const auto found = plain.positions().find(text);
+      if (found == plain.positions().end()) continue;
+      ++compared;
+      different += found->second.value != p.value ? 1 : 0;
+      other_outcome += found->second.value.outcome() != p.value.outcome() ? 1 : 0;
+      if (text == without.first) {
+        EXPECT_EQ(without.first_ply, p.ply);
+        EXPECT_EQ(without.first_value, p.value);
+        EXPECT_EQ(without.first_without, found->second.value);
+        EXPECT_NE(without.first_value, without.first_without);
+      }
+    }
+    EXPECT_EQ(without.compared, compared);
+    EXPECT_EQ(without.different, different);
+    EXPECT_EQ(without.other_outcome, other_outcome);
+    EXPECT_EQ(without.start, plain.start().value);
+    EXPECT_EQ(without.first.empty(), different == 0);
+  }
+  EXPECT_EQ(report.without[0].different, 0u) << "nobody needs to give up";
+  EXPECT_NE(play_words::without(report.without[0], report).find("are the same. Nobody needs it."),
+            std::string::npos);
+  EXPECT_GT(report.without[1].different, 0u) << "captures are needed";
+}
+
+TEST(PlayReport, ActionsThatCannotBeLeftOut) {
+  const test::TemporaryFolder folder, other;
+  const Table table = solved(in_bddl("hexapawn/hexapawn.bddl"), folder);
+  EXPECT_EQ(test::error_text<UsageError>([&] { play_report(table, {.without = {"castle"}}); }),
+            "There is no action 'castle' in these rules, only step, capture.");
+  const PlayReport stuck = play_report(table, {.without = {"step"}});
+  EXPECT_FALSE(stuck.without.at(0).start) << "nobody can move";
+  const Table built_in = solved(game("mnk", {{"columns", "3"}, {"rows", "2"}, {"k", "3"}}), other);
+  EXPECT_THROW(play_report(built_in, {.without = {"step"}}), UsageError);
+  EXPECT_TRUE(play_report(built_in).actions.empty());
+}
+
+std::string replaced(std::string text, const std::string& old, const std::string& by) {
+  const std::size_t at = text.find(old);
+  EXPECT_NE(at, std::string::npos) << old;
+  return text.replace(at, old.size(), by);
+}
+
+// King and rook against king and bishop on a board of 3 x 3.
+TEST(PlayReport, KindsOfPiecesThatMove) {
+  const test::TemporaryFolder folder;
+  std::string rules = replaced(test::chess_4x4, "#boardsize 4 4", "#boardsize 3 3");
+  rules = replaced(rules, "black-king(4,4) black-rook(1,4)", "black-king(3,3) black-rook(2,3)");
+  const Table table = solved(game("bddl", {{"domain", rules}, {"problem", ""}}), folder);
+  const PlayReport report = play_report(table);
+  ASSERT_EQ(report.pieces.size(), 3u);
+  EXPECT_EQ(report.pieces[0].name, "king");
+  const PlainPlay plain(table.game());
+  std::vector<PlayReport::Use> uses(3);
+  for (const auto& [text, p] : plain.positions()) {
+    const std::vector<Cell> cells = table.game().diagram(text).cells;
+    const std::vector<LegalMove> moves = table.game().moves(text);
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      bool legal = false, best = false, others_keep = false;
+      for (std::size_t m = 0; m < moves.size(); ++m) {
+        const char letter = cells[static_cast<std::size_t>(moves[m].shape.from.at(0))].letter;
+        const bool moves_it = letter == "KRB"[kind];
+        legal = legal || moves_it;
+        best = best || (moves_it && p.worth[m] == p.value);
+        others_keep = others_keep || (!moves_it && p.worth[m].outcome() == p.value.outcome());
+      }
+      uses[kind].legal += legal ? 1 : 0;
+      uses[kind].best += best ? 1 : 0;
+      uses[kind].only += others_keep ? 0 : 1;
+    }
+  }
+  for (std::size_t kind = 0; kind < 3; ++kind) {
+    EXPECT_EQ(report.pieces[kind].legal, uses[kind].legal);
+    EXPECT_EQ(report.pieces[kind].best, uses[kind].best);
+    EXPECT_EQ(report.pieces[kind].only, uses[kind].only);
+  }
+}
+
+TEST(WithoutAction, IsTakenOutOfWhatOthersGoOnWith) {
+  GameSpec mill = in_bddl("three-mens-morris/three-mens-morris.bddl");
+  mill.parameters.erase("hash");
+  EXPECT_THROW(without_action(mill, "no-such-action"), UsageError);
+  const GameSpec turns = in_bddl("six-mens-morris/six-mens-morris.bddl");
+  const GameSpec less = without_action(turns, "take");
+  EXPECT_EQ(less.parameters.at("domain").find("take "), std::string::npos);
+  EXPECT_NO_THROW(make_game(less));
+}
+
 TEST(PlayReport, SwapRule) {
   const test::TemporaryFolder folder, other;
   const PlayReport fair =
@@ -338,6 +512,184 @@ TEST(PlayReport, TooLittleMemory) {
   EXPECT_THROW(play_report(table, {.memory_limit = 1000}), OutOfMemory);
   const std::atomic<bool> stop = true;
   EXPECT_THROW(play_report(table, {.stop = &stop}), Interrupted);
+}
+
+void expect_same_chances(const Chances& a, const Chances& b) { expect_near(a, b, 1e-12); }
+
+void expect_same_reports(const PlayReport& a, const PlayReport& b) {
+  ASSERT_EQ(a.plies.size(), b.plies.size());
+  for (std::size_t ply = 0; ply < a.plies.size(); ++ply) expect_same(a.plies[ply], b.plies[ply]);
+  expect_same(a.all, b.all);
+  EXPECT_EQ(a.squares, b.squares);
+  EXPECT_EQ(a.longest, b.longest);
+  EXPECT_EQ(a.longest_win, b.longest_win);
+  EXPECT_EQ(a.settled, b.settled);
+  ASSERT_EQ(a.worst_traps.size(), b.worst_traps.size());
+  for (std::size_t i = 0; i < a.worst_traps.size(); ++i) {
+    EXPECT_EQ(a.worst_traps[i].position, b.worst_traps[i].position);
+    EXPECT_EQ(a.worst_traps[i].keeping, b.worst_traps[i].keeping);
+  }
+  ASSERT_EQ(a.errors.size(), b.errors.size());
+  for (std::size_t i = 0; i < a.errors.size(); ++i)
+    expect_same_chances(a.errors[i].chances, b.errors[i].chances);
+  expect_same_chances(a.perfect_first, b.perfect_first);
+  expect_same_chances(a.perfect_second, b.perfect_second);
+  ASSERT_EQ(a.random_lengths.has_value(), b.random_lengths.has_value());
+  if (a.random_lengths) {
+    ASSERT_EQ(a.random_lengths->size(), b.random_lengths->size());
+    for (std::size_t n = 0; n < a.random_lengths->size(); ++n)
+      EXPECT_NEAR((*a.random_lengths)[n], (*b.random_lengths)[n], 1e-12);
+  }
+}
+
+// Two pieces that walk to and fro.
+constexpr const char* walkers = R"(#bddl 2
+#boardsize 3 4
+#steps
+near (1,0) (-1,0) (0,1) (0,-1)
+#regions far (?x,ymin)
+#mirror rows
+#actions
+:action walk
+:parameters ?p ?d=near
+:precondition own(?p) open(?p+?d)
+:effect open(?p) own(?p+?d)
+#goals ?p=far own(?p)
+#stuck loss
+#init white(2,ymin) black(2,ymax)
+)";
+
+// Positions that symmetries turn into each other are gone through together; that must not show.
+TEST(PlayReport, FoldedOrNotIsTheSame) {
+  struct Folded {
+    GameSpec spec;
+    std::size_t symmetries;
+  };
+  for (const Folded& folded :
+       {Folded{game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), 8},
+        Folded{game("mnk", {{"columns", "4"}, {"rows", "2"}, {"k", "3"}}), 4},
+        Folded{game("notakto", {{"columns", "3"}, {"rows", "2"}}), 4},
+        Folded{game("domineering", {{"columns", "3"}, {"rows", "4"}}), 4},
+        Folded{game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), 2},
+        Folded{game("connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}), 2},
+        Folded{game("bddl", {{"domain", walkers}, {"problem", ""}}), 2},
+        // (Its texts leave out squares that do not exist.)
+        Folded{in_bddl("pong-hau-ki/pong-hau-ki.bddl"), 1},
+        // (Its start is not symmetric by rotations, and its positions say more than squares show.)
+        Folded{game("ostle", {{"size", "3"}, {"start", "2"}, {"lose", "1"}}), 1}}) {
+    SCOPED_TRACE(folded.spec.name);
+    const test::TemporaryFolder folder;
+    const Table table = solved(folded.spec, folder);
+    EXPECT_EQ(TextSymmetries(table.game()).size(), folded.symmetries);
+    std::vector<std::string> measures = play_measures();
+    std::erase(measures, "actions");
+    expect_same_reports(play_report(table, {.measures = measures}),
+                        play_report(table, {.measures = measures, .fold = false}));
+  }
+}
+
+TEST(PlayReport, FoldedGraphsAreSmaller) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder);
+  const TextSymmetries symmetries(table.game());
+  std::uint64_t positions = 0;
+  const PlayGraph graph(table, {.symmetries = &symmetries}, [&](const PlayGraph::Seen& seen) {
+    positions += static_cast<std::uint64_t>(std::popcount(seen.maps));
+  });
+  EXPECT_EQ(positions, 4520u);
+  EXPECT_EQ(graph.positions(), 627u);
+}
+
+TEST(PlayReport, SquaresOfBestMoves) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), folder);
+  const PlainPlay plain(table.game());
+  std::vector<std::uint64_t> squares(12, 0);
+  for (const auto& [text, p] : plain.positions()) {
+    const std::vector<LegalMove> moves = table.game().moves(text);
+    std::set<int> best;
+    for (std::size_t m = 0; m < moves.size(); ++m) {
+      if (p.worth[m] == p.value) best.insert(moves[m].shape.to.begin(), moves[m].shape.to.end());
+    }
+    for (const int square : best) ++squares[static_cast<std::size_t>(square)];
+  }
+  EXPECT_EQ(play_report(table).squares, squares);
+}
+
+TEST(PlayReport, OnlyWhatIsWanted) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder);
+  const PlayReport all = play_report(table);
+  EXPECT_EQ(all.measured.size(), play_measures().size());
+  EXPECT_TRUE(all.left_out.empty());
+  for (const std::string& measure : play_measures()) {
+    const PlayReport one = play_report(table, {.measures = {measure}});
+    EXPECT_EQ(one.measured, std::set<std::string>{measure});
+    EXPECT_TRUE(one.left_out.empty());
+  }
+  const PlayReport random = play_report(table, {.measures = {"random", "plies"}});
+  EXPECT_EQ(random.random.first, all.random.first);
+  EXPECT_TRUE(random.errors.empty());
+  EXPECT_FALSE(random.random_lengths);
+  expect_same(random.all, all.all);
+  const PlayReport without_moves = play_report(table, {.measures = {"plies", "worst_traps"}});
+  expect_same(without_moves.all, all.all);
+  EXPECT_EQ(without_moves.worst_traps.size(), all.worst_traps.size());
+  EXPECT_EQ(test::error_text<UsageError>([&] {
+              play_report(table, {.measures = {"fun"}});
+            }).substr(0, 37),
+            "There is no measure 'fun', only start");
+}
+
+TEST(PlayReport, WhatThereIsNoTimeForIsNamed) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("mnk", {{"columns", "4"}, {"rows", "3"}, {"k", "3"}}), folder);
+  const PlayReport none = play_report(table, {.seconds = 1e-9});
+  EXPECT_EQ(none.measured, (std::set<std::string>{"start", "first_moves", "swap"}));
+  EXPECT_EQ(none.measured.size() + none.left_out.size(), play_measures().size());
+  EXPECT_EQ(none.start, table.probe(table.start()));
+  EXPECT_TRUE(none.plies.empty()) << "of a part of the positions nothing is said";
+  EXPECT_NE(play_words::left_out(none).find("There was no time for: longest"), std::string::npos);
+  const PlayReport some = play_report(table, {.measures = {"random", "swap"}, .seconds = 1e-9});
+  EXPECT_EQ(some.left_out, std::vector<std::string>{"random"});
+}
+
+// The intervals are those of 95 %: nearly all of the 27 have the exact number.
+TEST(PlayReport, SamplesAreNearTheExactNumbers) {
+  int inside = 0, intervals = 0;
+  for (const GameSpec& spec : {game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}),
+                               game("breakthrough", {{"columns", "3"}, {"rows", "4"}}),
+                               game("notakto", {{"columns", "3"}, {"rows", "3"}})}) {
+    const test::TemporaryFolder folder;
+    const Table table = solved(spec, folder);
+    const PlayReport exact = play_report(table);
+    const PlayReport sampled = play_report(table, {.sample = 500});
+    ASSERT_TRUE(sampled.sample);
+    EXPECT_EQ(sampled.sample->games, 500u);
+    EXPECT_FALSE(sampled.has("plies"));
+    EXPECT_TRUE(sampled.has("random_lengths"));
+    double sum = 0;
+    for (const double share : *sampled.random_lengths) sum += share;
+    EXPECT_NEAR(sum, 1, 1e-9);
+    const auto compare = [&](const SampledChances& s, const Chances& e) {
+      for (double Chances::*member : {&Chances::first, &Chances::draw, &Chances::second}) {
+        EXPECT_LE(s.low.*member, s.mean.*member + 1e-12);
+        EXPECT_LE(s.mean.*member, s.high.*member + 1e-12);
+        inside += s.low.*member <= e.*member + 1e-9 && e.*member <= s.high.*member + 1e-9 ? 1 : 0;
+        EXPECT_NEAR(s.mean.*member, e.*member, 0.1);
+        ++intervals;
+      }
+      EXPECT_NEAR(*s.mean.plies, *e.plies, 0.5);
+    };
+    compare(sampled.sample->random, exact.random);
+    compare(sampled.sample->perfect_first, exact.perfect_first);
+    compare(sampled.sample->perfect_second, exact.perfect_second);
+    const PlayReport again = play_report(table, {.threads = 1, .sample = 500});
+    EXPECT_EQ(again.random.first, sampled.random.first);
+    EXPECT_EQ(again.random_lengths, sampled.random_lengths);
+  }
+  EXPECT_EQ(intervals, 27);
+  EXPECT_GE(inside, 24);
 }
 
 TEST(PlayReport, DoesNotDependOnThreads) {

@@ -22,8 +22,10 @@ TEST(TextNumbers, NumbersTextsInTheirOrder) {
     const auto [number, is_new] = numbers.add(TextKey(std::to_string(i)));
     ASSERT_EQ(number, i);
     ASSERT_FALSE(is_new);
+    ASSERT_EQ(numbers.find(TextKey(std::to_string(i))), i);
   }
   EXPECT_EQ(numbers.size(), count);
+  EXPECT_FALSE(numbers.find(TextKey("another")));
   EXPECT_GE(numbers.bytes(), count * 20u);
 }
 

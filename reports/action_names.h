@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Which of the rules' actions make each move: for games in BDDL, whose actions have names.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gen/game_spec.h"
+
+namespace zermelo {
+namespace bddl {
+class PieceRules;
+}
+
+// A set of actions, by their numbers in ActionNames::names().
+using ActionSet = std::uint64_t;
+
+// How a move can be made. Turns in several parts have an action for each; several turns may lead to
+// the same position.
+struct MoveActions {
+  ActionSet some = 0;  // of some turn that makes it
+  ActionSet all = 0;   // of every such turn: without them it cannot be made
+};
+
+// Immutable and thread-safe.
+class ActionNames {
+ public:
+  // Of another game than one in BDDL there are no names, and of one with more than 64 of them
+  // neither. Actions of both sides with one name are one.
+  explicit ActionNames(const GameSpec& game);
+  ~ActionNames();
+
+  const std::vector<std::string>& names() const { return names_; }
+  // By what the moves of a position lead to, as LegalMove::after has it. Empty without names.
+  std::map<std::string, MoveActions> of_moves(std::string_view position) const;
+
+ private:
+  std::vector<std::string> names_;
+  std::shared_ptr<const bddl::PieceRules> rules_;  // nothing without names
+};
+
+// The game without the action of that name, of both sides. Throws UsageError if there is none or it
+// is not a game in BDDL, and SyntaxError if the rules cannot be without it.
+GameSpec without_action(const GameSpec& game, const std::string& name);
+
+}  // namespace zermelo

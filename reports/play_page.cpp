@@ -1,0 +1,425 @@
+// SPDX-License-Identifier: MIT
+#include "reports/play_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gen/text/grouped.h"
+#include "gen/text/inline_svg.h"
+#include "gen/text/xml.h"
+#include "reports/play_words.h"
+#include "reports/svg_plot.h"
+
+namespace zermelo {
+namespace {
+
+using play_words::percent;
+using plots::Series;
+
+constexpr std::string_view page_style = R"(
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { font: 1rem/1.5 system-ui, "Helvetica Neue", Arial, sans-serif; color: #1f2328;
+  background: #fff; margin: 0 auto; padding: 1.5rem 1rem 3rem; max-width: 66rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .75rem; overflow-wrap: anywhere; }
+h2 { font-size: 1.25rem; margin: 0 0 .5rem; }
+section { border-top: 1px solid #d8dce0; margin-top: 2rem; padding-top: 1.25rem; }
+p { margin: .4rem 0; max-width: 46rem; overflow-wrap: anywhere; }
+.lead { font-size: 1.2rem; }
+.small, figcaption { font-size: .875rem; color: #4b535b; }
+.pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 21rem), 1fr));
+  gap: 1.25rem 2rem; align-items: start; margin-top: .75rem; }
+.traps { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 14.5rem), 1fr));
+  gap: 1.25rem; margin-top: .75rem; }
+figure { margin: 0; min-width: 0; break-inside: avoid; }
+figure svg { display: block; width: 100%; height: auto; }
+.plot { max-width: 36rem; font: 11px system-ui, "Helvetica Neue", Arial, sans-serif; }
+.bars svg + svg { margin-top: .75rem; }
+.board svg { max-width: 24rem; }
+.trap svg { max-width: 17rem; }
+.scroll { overflow-x: auto; max-width: 100%; }
+table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #e6e8eb;
+  vertical-align: top; }
+th { font-weight: 600; white-space: nowrap; }
+th:first-child, td:first-child { padding-left: 0; }
+.words td, .words th { text-align: left; overflow-wrap: anywhere; }
+.uses th:first-child, .uses td:first-child { text-align: left; }
+.win { color: #17703a; } .loss { color: #a33a25; } .draw { color: #4b535b; }
+summary { cursor: pointer; padding: .4rem 0; font-size: .9rem; }
+footer { margin-top: 2.5rem; }
+@page { margin: 14mm; }
+@media print {
+  body { padding: 0; max-width: none; font-size: 10pt; }
+  h1 { font-size: 18pt; } .lead { font-size: 12pt; }
+  h2 { break-after: avoid; }
+  section { margin-top: 1rem; padding-top: .75rem; }
+  .pair { grid-template-columns: 1fr 1fr; }
+  .traps { grid-template-columns: repeat(3, 1fr); }
+  .scroll { overflow: visible; }
+  table { font-size: 7.5pt; } th { white-space: normal; }
+  th, td { padding: .1rem .3rem; }
+  tr { break-inside: avoid; }
+  summary { display: none; }
+  details::details-content { content-visibility: visible; display: block; height: auto; }
+}
+)";
+
+using Cells = std::vector<std::string>;
+
+// The first row is the columns' names.
+std::string table_html(const std::vector<Cells>& rows, const char* kind = "numbers") {
+  std::string html = fmt::format("<div class=\"scroll\">\n<table class=\"{}\">\n", kind);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const char* const tag = i == 0 ? "th" : "td";
+    const char* const scope = i == 0 ? " scope=\"col\"" : "";
+    html += "<tr>";
+    for (const std::string& cell : rows[i])
+      html += fmt::format("<{0}{1}>{2}</{0}>", tag, scope, xml_escaped(cell));
+    html += "</tr>\n";
+  }
+  return html + "</table>\n</div>\n";
+}
+
+std::string details(std::string_view summary, const std::string& contents) {
+  return fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", summary, contents);
+}
+
+std::string paragraph(const std::string& text, const char* kind = "") {
+  if (text.empty()) return "";
+  const std::string attribute = *kind == '\0' ? "" : fmt::format(" class=\"{}\"", kind);
+  return fmt::format("<p{}>{}</p>\n", attribute, xml_escaped(text));
+}
+
+std::string figure(const char* kind, const std::string& svg, const std::string& caption) {
+  if (svg.empty()) return "";
+  return fmt::format("<figure class=\"{}\">\n{}<figcaption>{}</figcaption>\n</figure>\n", kind, svg,
+                     xml_escaped(caption));
+}
+
+std::string section(std::string_view heading, const std::string& contents) {
+  if (contents.empty()) return "";
+  return fmt::format("<section>\n<h2>{}</h2>\n{}</section>\n", heading, contents);
+}
+
+const char* tone(Value value) { return outcome_name(value.outcome()); }
+
+class PlayPage {
+ public:
+  PlayPage(const PlayReport& report, const Table& table) : r_(report), table_(table) {}
+
+  std::string make() const {
+    const std::string title = xml_escaped(play_words::title(table_));
+    return fmt::format(
+               "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+               "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+               "<title>Report: {0}</title>\n<style>{1}</style>\n</head>\n<body>\n<main>\n"
+               "<h1>{0}</h1>\n",
+               title, page_style) +
+           summary() + section("First moves", first_moves()) +
+           section("Players who err", errors()) + section("Length", lengths()) +
+           section("Ply by ply", by_ply()) + section("The worst traps", traps()) +
+           section("Actions of the rules",
+                   !r_.has("actions") ? "" : uses("action", r_.actions, play_words::actions)) +
+           section("Pieces",
+                   !r_.has("pieces") ? "" : uses("kind of piece", r_.pieces, play_words::pieces)) +
+           section("Without an action", without()) + section("Squares of best moves", squares()) +
+           "</main>\n" + foot() + "</body>\n</html>\n";
+  }
+
+ private:
+  std::string summary() const {
+    std::string html;
+    if (r_.has("start")) html += paragraph(play_words::value(r_), "lead");
+    if (r_.has("swap")) html += paragraph(play_words::swap(r_), "lead");
+    if (r_.has("random")) html += paragraph(play_words::random_play(r_)) + random_bar();
+    html += paragraph(play_words::sample(r_));
+    if (r_.has("plies")) html += paragraph(play_words::positions(r_));
+    return html + paragraph(play_words::left_out(r_));
+  }
+
+  static std::vector<Series> of_outcomes(std::vector<double> first, std::vector<double> draw,
+                                         std::vector<double> second) {
+    return {{"first wins", plots::first_colour, std::move(first)},
+            {"drawn", plots::draw_colour, std::move(draw)},
+            {"second wins", plots::second_colour, std::move(second)}};
+  }
+
+  std::string random_bar() const {
+    const Chances& c = r_.random;
+    return "<figure>\n" +
+           plots::stacked_bar({"random", "Play at random", play_words::random_play(r_)},
+                              of_outcomes({c.first}, {c.draw + c.endless}, {c.second})) +
+           "</figure>\n";
+  }
+
+  std::string picture(const std::string& position, const std::string& words) const {
+    return fmt::format("<div role=\"img\" aria-label=\"{}\">\n{}</div>\n", xml_escaped(words),
+                       inline_svg(table_.diagram(position)));
+  }
+
+  std::string first_moves() const {
+    if (!r_.has("first_moves")) return "";
+    std::string contents;
+    if (r_.columns > 0) {
+      contents += figure("board", picture(table_.start(), "The start, with the value of each move"),
+                         "Each first move with its value to the player who makes it: W wins, D "
+                         "draws, L loses.");
+    }
+    return "<div class=\"pair\">\n" + contents + "<div>\n" + moves_by_value() + "</div>\n</div>\n";
+  }
+
+  std::string moves_by_value() const {
+    std::string rows = "<tr><th scope=\"col\">value</th><th scope=\"col\">moves</th></tr>\n";
+    for (std::size_t begin = 0; begin < r_.first_moves.size();) {
+      const Value value = r_.first_moves[begin].value;
+      std::string moves;
+      std::size_t end = begin;
+      for (; end < r_.first_moves.size() && r_.first_moves[end].value == value; ++end)
+        moves += (moves.empty() ? "" : ", ") + r_.first_moves[end].move;
+      rows += fmt::format("<tr><td class=\"{}\">{}</td><td>{}</td></tr>\n", tone(value),
+                          xml_escaped(table_.text(value)), xml_escaped(moves));
+      begin = end;
+    }
+    return "<div class=\"scroll\">\n<table class=\"words\">\n" + rows + "</table>\n</div>\n";
+  }
+
+  static Cells chance_row(std::string name, const Chances& c) {
+    return {std::move(name),   percent(c.first),   percent(c.draw),
+            percent(c.second), percent(c.endless), c.plies ? fmt::format("{:.2f}", *c.plies) : ""};
+  }
+
+  std::string errors() const {
+    if (!r_.has("errors"))
+      return r_.has("perfect_first") && r_.has("perfect_second") ? only_one_sided() : "";
+    std::vector<double> first, draw, second, half;
+    const auto steps = r_.errors.size() - 1;
+    std::vector<Cells> rows = {{"chance", "first wins", "draw", "second wins", "goes on", "plies"}};
+    for (const PlayReport::Errors& e : r_.errors) {
+      first.push_back(e.chances.first);
+      draw.push_back(e.chances.draw + e.chances.endless);
+      second.push_back(e.chances.second);
+      rows.push_back(
+          chance_row(fmt::format("{}/{}", std::lround(e.rate * static_cast<double>(steps)), steps),
+                     e.chances));
+    }
+    if (r_.has("perfect_first"))
+      rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
+    if (r_.has("perfect_second"))
+      rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
+    const auto series = of_outcomes(std::move(first), std::move(draw), std::move(second));
+    const std::string curve = plots::curves(
+        {"errors", "Results by the chance of an error",
+         "Three curves over the chance of a random move, from 0 to 1; the table below "
+         "has the numbers.",
+         "chance of a random move, of both players"},
+        series, {0, 1});
+    return paragraph(play_words::errors, "small") + "<div class=\"pair\">\n" +
+           figure("curve", curve, "Who wins, if both err as often.") +
+           figure("bars", one_sided(), "One player never errs, the other one plays at random.") +
+           "</div>\n" + details("The numbers", table_html(rows));
+  }
+
+  std::string only_one_sided() const {
+    if (!r_.has("perfect_first") || !r_.has("perfect_second")) return "";
+    return figure("bars", one_sided(), "One player never errs, the other one plays at random.");
+  }
+
+  std::string one_sided() const {
+    const auto bar = [&](const char* id, const char* title, const Chances& c) {
+      return plots::stacked_bar({id, title,
+                                 fmt::format("The first player wins {}, the second {}.",
+                                             percent(c.first), percent(c.second)),
+                                 title},
+                                of_outcomes({c.first}, {c.draw + c.endless}, {c.second}));
+    };
+    return bar("perfect-first", "The first player perfect, the second at random",
+               r_.perfect_first) +
+           bar("perfect-second", "The first player at random, the second perfect",
+               r_.perfect_second);
+  }
+
+  std::string lengths() const {
+    if (!r_.has("longest") && !r_.has("random_lengths")) return "";
+    std::string contents = paragraph(play_words::longest_win(r_));
+    if (r_.has("random_lengths")) contents += paragraph(play_words::random_lengths(r_));
+    std::string figures;
+    if (r_.has("random_lengths") && r_.random_lengths) {
+      std::vector<Cells> rows = {{"plies", "share of games"}};
+      for (std::size_t ply = 0; ply < r_.random_lengths->size(); ++ply) {
+        if ((*r_.random_lengths)[ply] >= 5e-7)
+          rows.push_back(
+              {std::to_string(ply), fmt::format("{:.4f} %", 100 * (*r_.random_lengths)[ply])});
+      }
+      figures += figure("histogram",
+                        plots::histogram({"lengths", "The length of random games",
+                                          "A bar for each number of plies; the table has the "
+                                          "numbers.",
+                                          "plies"},
+                                         *r_.random_lengths),
+                        "How many plies a game takes between players who move at random.");
+      contents += "<div class=\"pair\">\n" + figures + longest_picture() + "</div>\n" +
+                  details("The numbers", table_html(rows));
+    } else {
+      contents += "<div class=\"pair\">\n" + longest_picture() + "</div>\n";
+    }
+    return contents;
+  }
+
+  std::string longest_picture() const {
+    if (r_.longest.empty()) return "";
+    return figure("board", picture(r_.longest, "The position of the longest win"),
+                  fmt::format("The longest win: {}.", r_.longest));
+  }
+
+  static Cells ply_row(std::string name, const PlayReport::Ply& p) {
+    const auto mean = [&](std::uint64_t sum) {
+      return fmt::format("{:.2f}", p.mean(static_cast<double>(sum)));
+    };
+    const auto share = [&](std::uint64_t part) { return percent(part, p.positions); };
+    return {std::move(name), grouped(p.positions), share(p.first_wins),
+            share(p.draws),  share(p.second_wins), mean(p.legal),
+            mean(p.keeping), mean(p.best),         share(p.only_moves),
+            share(p.forced), share(p.traps),       percent(p.mean(p.keeps))};
+  }
+
+  std::string by_ply() const {
+    if (!r_.has("plies")) return "";
+    std::vector<Cells> rows = {{"ply", "positions", "first wins", "drawn", "second wins", "legal",
+                                "keeping", "best", "only move", "forced", "traps", "random keeps"}};
+    for (std::size_t ply = 0; ply < r_.plies.size(); ++ply)
+      rows.push_back(ply_row(std::to_string(ply), r_.plies[ply]));
+    rows.push_back(ply_row("all", r_.all));
+    return (r_.has("settled") ? paragraph(play_words::settled(r_)) : "") +
+           "<div class=\"pair\">\n" +
+           figure("areas", outcomes_by_ply(), "For whom positions are won, by ply.") +
+           figure("curve", choice_by_ply(),
+                  "How many moves there are to choose from, on average.") +
+           figure("curve", shares_by_ply(),
+                  "The share of positions with one move that keeps the outcome, and of traps.") +
+           "</div>\n" +
+           details("The numbers", paragraph(play_words::by_ply, "small") + table_html(rows));
+  }
+
+  template <class Member>
+  std::vector<double> means(Member member) const {
+    std::vector<double> values;
+    for (const PlayReport::Ply& ply : r_.plies)
+      values.push_back(ply.mean(static_cast<double>(ply.*member)));
+    return values;
+  }
+  double last_ply() const { return static_cast<double>(r_.plies.size()) - 1; }
+
+  std::string outcomes_by_ply() const {
+    return plots::stacked_areas(
+        {"outcomes", "Outcomes by ply",
+         "Stacked shares of positions that are won for the first player, "
+         "drawn, and won for the second; the table has the numbers.",
+         "ply"},
+        of_outcomes(means(&PlayReport::Ply::first_wins), means(&PlayReport::Ply::draws),
+                    means(&PlayReport::Ply::second_wins)));
+  }
+
+  std::string choice_by_ply() const {
+    const std::vector<Series> series = {
+        {"legal moves", "#8a929a", means(&PlayReport::Ply::legal)},
+        {"that keep the outcome", plots::first_colour, means(&PlayReport::Ply::keeping)},
+        {"best", plots::second_colour, means(&PlayReport::Ply::best)}};
+    return plots::curves(
+        {"choice", "Moves to choose from, by ply",
+         "Means of legal moves, of those that keep the outcome, and of best moves; "
+         "the table has the numbers.",
+         "ply"},
+        series, {0, last_ply()}, *std::ranges::max_element(series.front().values));
+  }
+
+  std::string shares_by_ply() const {
+    const std::vector<Series> series = {
+        {"only moves", plots::first_colour, means(&PlayReport::Ply::only_moves)},
+        {"traps", plots::second_colour, means(&PlayReport::Ply::traps)},
+        {"forced moves", "#8a929a", means(&PlayReport::Ply::forced)}};
+    return plots::curves({"only", "Only moves, traps and forced moves by ply",
+                          "Shares of positions; the table has the numbers.", "ply"},
+                         series, {0, last_ply()});
+  }
+
+  std::string traps() const {
+    if (!r_.has("worst_traps")) return "";
+    std::string figures;
+    for (const PlayReport::Trap& trap : r_.worst_traps) {
+      const std::string words =
+          fmt::format("Ply {}: {} of {} moves keep{} the {}.", trap.ply, trap.keeping, trap.legal,
+                      trap.keeping == 1 ? "s" : "", outcome_name(trap.value.outcome()));
+      figures += figure("trap", picture(trap.position, words), words + " " + trap.position);
+    }
+    if (figures.empty()) return "";
+    return paragraph(
+               "Positions that are not lost, with the smallest share of moves that keep the "
+               "outcome; each move with its value.",
+               "small") +
+           "<div class=\"traps\">\n" + figures + "</div>\n";
+  }
+
+  static std::string uses(const char* what, const std::vector<PlayReport::Use>& uses,
+                          const char* meaning) {
+    if (uses.empty()) return "";
+    std::vector<Cells> rows = {{what, "legal", "best", "only"}};
+    for (const PlayReport::Use& use : uses)
+      rows.push_back({use.name, grouped(use.legal), grouped(use.best), grouped(use.only)});
+    return paragraph(play_words::needless(uses, what)) + paragraph(meaning, "small") +
+           table_html(rows, "uses");
+  }
+
+  std::string without() const {
+    std::string contents;
+    for (const PlayReport::Without& one : r_.without)
+      contents += paragraph(play_words::without(one, r_));
+    return contents;
+  }
+
+  std::string squares() const {
+    const auto most = std::ranges::max_element(r_.squares);
+    if (!r_.has("squares") || most == r_.squares.end() || *most == 0) return "";
+    const std::vector<Cell> cells = table_.game().diagram(table_.start()).cells;
+    std::vector<double> shares;
+    for (std::size_t square = 0; square < r_.squares.size(); ++square) {
+      const bool is_there = cells[square] != Cell::blocked || r_.squares[square] > 0;
+      shares.push_back(is_there ? static_cast<double>(r_.squares[square]) /
+                                      static_cast<double>(r_.all.positions)
+                                : -1);
+    }
+    const std::string map =
+        plots::heat_map({"squares", "Squares of best moves",
+                         "A board with the share of positions, in per cent, in which a best move "
+                         "goes to each square."},
+                        r_.columns, r_.rows, shares);
+    return figure("board", map,
+                  "In how many of a hundred positions some best move goes to each square.");
+  }
+
+  std::string foot() const {
+    return fmt::format(
+        "<footer class=\"small\">\n<p>{} Made by {}. What each of them means is in "
+        "docs/report.md.</p>\n</footer>\n",
+        r_.sample ? "Numbers on play at random are estimates; the others are exact."
+                  : "All numbers are exact: they follow from the value of every position.",
+        xml_escaped(creator()));
+  }
+
+  const PlayReport& r_;
+  const Table& table_;
+};
+
+}  // namespace
+
+std::string play_page(const PlayReport& report, const Table& table) {
+  return PlayPage(report, table).make();
+}
+
+}  // namespace zermelo

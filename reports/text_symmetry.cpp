@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+#include "reports/text_symmetry.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace zermelo {
+namespace {
+
+constexpr std::size_t most_positions_tried = 2000;
+
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// The first positions of play, by their distance from the start.
+std::vector<std::string> first_positions(const Game& game) {
+  std::vector<std::string> positions = {game.start()};
+  std::set<std::string> known = {game.start()};
+  for (std::size_t i = 0; i < positions.size() && positions.size() < most_positions_tried; ++i) {
+    for (const LegalMove& move : game.moves(positions[i])) {
+      if (!move.ending && known.insert(move.result).second) positions.push_back(move.result);
+    }
+  }
+  return positions;
+}
+
+// What the moves of a position lead to, and how they end the game.
+std::map<std::string, std::optional<Outcome>> results_of(const Game& game,
+                                                         const std::string& position) {
+  std::map<std::string, std::optional<Outcome>> results;
+  for (const LegalMove& move : game.moves(position)) results.emplace(move.after, move.ending);
+  return results;
+}
+
+}  // namespace
+
+TextSymmetries::TextSymmetries(const Game& game) {
+  const Diagram board = game.diagram(game.start());
+  columns_ = board.columns;
+  rows_ = board.rows;
+  std::vector<Map> maps = all_maps();
+  maps_ = {maps.front()};
+  if (!read(game.start())) return;
+  const std::vector<std::string> positions = first_positions(game);
+  const bool says_all = std::ranges::all_of(positions, [&](const std::string& text) {
+    const auto squares = read(text);
+    return squares && written(*squares) == text;
+  });
+  if (!says_all) return;
+  std::vector<Map> found = {maps.front()};
+  for (std::size_t i = 1; i < maps.size(); ++i) {
+    maps_ = {maps.front(), maps[i]};
+    if (is_of_game(game, positions, 1)) found.push_back(maps[i]);
+  }
+  maps_ = std::move(found);
+}
+
+// The identity first. (Without a board there is nothing else.)
+std::vector<TextSymmetries::Map> TextSymmetries::all_maps() const {
+  std::vector<Map> maps;
+  const auto size = static_cast<std::size_t>(columns_ * rows_);
+  for (int which = 0; which < (columns_ == rows_ ? 8 : 4); ++which) {
+    Map map{std::vector<int>(size), std::vector<int>(size)};
+    for (int square = 0; square < columns_ * rows_; ++square) {
+      int x = square % columns_, y = square / columns_;
+      if ((which & 4) != 0) std::swap(x, y);
+      if ((which & 1) != 0) x = columns_ - 1 - x;
+      if ((which & 2) != 0) y = rows_ - 1 - y;
+      const int image = y * columns_ + x;
+      map.squares[static_cast<std::size_t>(square)] = image;
+      map.sources[static_cast<std::size_t>(image)] = square;
+    }
+    maps.push_back(std::move(map));
+    if (size == 0) break;
+  }
+  return maps;
+}
+
+bool TextSymmetries::is_of_game(const Game& game, const std::vector<std::string>& positions,
+                                std::size_t map) const {
+  if (image(map, game.start()) != game.start()) return false;
+  return std::ranges::all_of(positions, [&](const std::string& text) {
+    const std::string other = image(map, text);
+    if (game.canonical(other) != game.canonical(text)) return false;
+    if (!game.status(other).goes_on()) return false;
+    std::map<std::string, std::optional<Outcome>> images;
+    for (const auto& [result, ending] : results_of(game, text))
+      images.emplace(image(map, result), ending);
+    return images == results_of(game, other);
+  });
+}
+
+std::optional<TextSymmetries::Board> TextSymmetries::read(std::string_view text) const {
+  const std::size_t end = std::min(text.find_first_of(" ["), text.size());
+  Board board{std::string(static_cast<std::size_t>(columns_ * rows_), '.'), text.substr(end)};
+  int x = 0, y = rows_ - 1;
+  for (std::size_t i = 0; i < end; ++i) {
+    if (text[i] == '/') {
+      if (x != columns_ || --y < 0) return std::nullopt;
+      x = 0;
+    } else if (is_digit(text[i])) {
+      int empty = text[i] - '0';
+      while (i + 1 < end && is_digit(text[i + 1])) empty = 10 * empty + (text[++i] - '0');
+      x += empty;
+    } else if (x < columns_) {
+      board.cells[static_cast<std::size_t>(y * columns_ + x++)] = text[i];
+    } else {
+      return std::nullopt;
+    }
+    if (x > columns_) return std::nullopt;
+  }
+  if (x != columns_ || y != 0) return std::nullopt;
+  return board;
+}
+
+std::string TextSymmetries::written(const Board& board) const {
+  std::string text;
+  text.reserve(board.cells.size() + static_cast<std::size_t>(rows_) + board.rest.size());
+  for (int y = rows_ - 1; y >= 0; --y) {
+    int empty = 0;
+    const auto end_gap = [&] {
+      if (empty > 0) text += std::to_string(empty);
+      empty = 0;
+    };
+    for (int x = 0; x < columns_; ++x) {
+      const char cell = board.cells[static_cast<std::size_t>(y * columns_ + x)];
+      if (cell == '.') {
+        ++empty;
+        continue;
+      }
+      end_gap();
+      text += cell;
+    }
+    end_gap();
+    if (y > 0) text += '/';
+  }
+  return text.append(board.rest);
+}
+
+std::string TextSymmetries::image(std::size_t map, std::string_view text) const {
+  auto board = read(text);
+  if (!board) return std::string(text);
+  const std::string cells = board->cells;
+  for (std::size_t square = 0; square < cells.size(); ++square)
+    board->cells[square] = cells[static_cast<std::size_t>(maps_[map].sources[square])];
+  return written(*board);
+}
+
+TextSymmetries::Orbit TextSymmetries::orbit(std::string_view text) const {
+  Orbit orbit{std::string(text), 1};
+  if (maps_.size() == 1) return orbit;
+  std::vector<std::string> images = {orbit.least};
+  for (std::size_t map = 1; map < maps_.size(); ++map) {
+    std::string other = image(map, text);
+    if (std::ranges::find(images, other) != images.end()) continue;
+    orbit.maps = static_cast<std::uint8_t>(orbit.maps | 1u << map);
+    images.push_back(std::move(other));
+  }
+  orbit.least = *std::ranges::min_element(images);
+  return orbit;
+}
+
+}  // namespace zermelo
