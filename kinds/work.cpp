@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "kinds/own/game.h"
 #include "probe/game.h"
 #include "probe/games.h"
@@ -142,6 +143,23 @@ SurveyWork Table::survey() const {
   return [table = *this, survey = std::move(survey)](const WorkOptions& options) {
     return table.answer([&] { return survey(options); });
   };
+}
+
+ShrinkReport Table::shrink(const std::string& path, const ShrinkOptions& options) const {
+  if (options.plies < 1 || options.plies > most_left_out_in_turn)
+    throw UsageError(fmt::format("A probe of a shrunk table goes on for 1 to {} plies, and not {}.",
+                                 most_left_out_in_turn, options.plies));
+  if (info_->shrunk_from > 0) throw WrongFile(fmt::format("{} is shrunk already.", info_->path));
+  const ShrinkWork work = values_ == nullptr
+                              ? ShrinkWork{}
+                              : with_maker([&](const TableMaker& maker, const OpenTable& table) {
+                                  return maker.values()->shrinking(table);
+                                });
+  if (!work) {
+    throw WrongFile(fmt::format(
+        "{} cannot be shrunk: in its kind of table no part follows from another.", info_->path));
+  }
+  return answer([&] { return work(path, options); });
 }
 
 MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& options,

@@ -23,6 +23,22 @@ struct WorkOptions {
   WorkProgress progress = {};
 };
 
+// A probe of a shrunk table goes on for as many plies at most, not counting forced moves.
+inline constexpr int most_left_out_in_turn = 4;
+
+// What a caller can specify for shrinking a table.
+struct ShrinkOptions {
+  // How many plies a probe goes on at most before it comes to values that are stored, not counting
+  // those that are forced; 1 to most_left_out_in_turn. With more of them the table is smaller and
+  // probes take longer.
+  int plies = 1;
+  WorkProgress progress = {};
+};
+struct ShrinkReport {
+  std::uint64_t bytes_before = 0, bytes = 0;
+  std::uint64_t slices = 0, left_out = 0;  // how many, and how many of them are left out
+};
+
 // Which moves a search from the start makes.
 enum class SearchedMoves {
   legal,

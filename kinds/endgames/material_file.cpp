@@ -122,6 +122,11 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
   writer.finish();
 }
 
+// (Else moves could lead from a slice that is left out to itself.)
+bool MaterialFile::may_leave_out(std::size_t slot) const {
+  return slots() == 2 && index_.side(0) != index_.side(1) && !slice(1 - slot).is_left_out;
+}
+
 MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const std::string& metric,
                            const Rules& rules, const MaterialGroup& group)
     : file_(path), index_(rules, group), models_(index_.slots()) {
@@ -131,7 +136,8 @@ MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const 
   for (std::size_t slot = 0; is_right && slot < slots(); ++slot) {
     const SliceRecord& s = slice(slot);
     is_right = s.name == group.slot_name(rules, slot) && s.indices == size(slot) &&
-               !s.palette.empty() && s.palette.size() <= (has_outcomes() ? 3 : 256);
+               !s.palette.empty() && s.palette.size() <= (has_outcomes() ? 3 : 256) &&
+               (!s.is_left_out || may_leave_out(slot));
   }
   if (!is_right) file_.damaged("it is not the table of this material of its folder's variant");
 }
@@ -190,6 +196,7 @@ std::unique_ptr<SolvedTable> MaterialFile::load(const Rules& rules, int threads)
     SolvedTable::Slice& loaded = table->slices[slot];
     loaded.palette = slice(slot).palette;
     loaded.codes.resize(size(slot));
+    if (slice(slot).is_left_out) continue;
     parallel_tasks(blocks(slot), threads, [&] {
       return [&, read = std::vector<std::uint8_t>()](std::uint64_t block) mutable {
         read_block(slot, block, read);

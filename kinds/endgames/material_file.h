@@ -39,6 +39,10 @@ class MaterialFile {
   std::uint64_t size(std::size_t slot) const { return index_.of(slot).size(); }
   const SliceRecord& slice(std::size_t slot) const { return file_.slices()[slot]; }
 
+  // Whether slices are left out, of which the members below know nothing: a folder does.
+  bool is_shrunk() const { return file_.header().shrunk_from.has_value(); }
+  // Whether a slice can follow from the moves of its positions, as far as this file goes.
+  bool may_leave_out(std::size_t slot) const;
   // The value of a number, which is that of a position, for the side to move, as it is stored.
   Value value(std::size_t slot, std::uint64_t number) const;
   // The codes in the slice's palette of the numbers of a block, from block * block_numbers() on,
@@ -48,7 +52,7 @@ class MaterialFile {
     return (size(slot) + block_numbers() - 1) / block_numbers();
   }
   void read_block(std::size_t slot, std::uint64_t block, std::vector<std::uint8_t>& codes) const;
-  // All of it, in memory.
+  // All of it, in memory; of slices that are left out, codes of 0.
   std::unique_ptr<SolvedTable> load(const Rules& rules, int threads) const;
 
  private:

@@ -23,12 +23,14 @@ TableInfo info_of(const EndgameFolder& folder) {
     info.creator = file.header().creator;
     info.format_version = file.header().version();
     info.bytes += file.bytes();
+    if (const auto before = file.header().shrunk_from) info.shrunk_from += *before;
     info.positions += file.positions();
     info.values += file.members();
     for (std::size_t slot = 0; slot < file.slices().size(); ++slot) {
       const SliceRecord& slice = file.slices()[slot];
-      TableSlice& told = info.slices.emplace_back(
-          TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(slot)});
+      TableSlice& told =
+          info.slices.emplace_back(TableSlice{slice.name, slice.positions, slice.members,
+                                              file.slice_bytes(slot), 0, slice.is_left_out});
       for (const Value value : slice.palette)
         told.greatest = std::max(told.greatest,
                                  folder.measure().of_stored(value).amount(folder.measure().metric));

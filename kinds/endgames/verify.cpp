@@ -19,6 +19,7 @@
 #include "kinds/endgames/endless_check.h"
 #include "kinds/endgames/graph.h"
 #include "kinds/endgames/last_move.h"
+#include "kinds/endgames/move_values.h"
 #include "tablebase/verify/table_verifier.h"
 
 namespace zermelo::endgames {
@@ -40,7 +41,7 @@ class MaterialVerifier {
   void prepare() {
     std::vector<const SolvedTable*> all;
     const auto load = [&](std::size_t table) {
-      loaded_.push_back(folder_.table(table).load(folder_.rules(), v_.threads));
+      loaded_.push_back(folder_.load(table, v_.threads));
       all.push_back(loaded_.back().get());
     };
     load(number_);
@@ -70,13 +71,12 @@ class MaterialVerifier {
   bool next_round() { return !std::exchange(begun_, true); }
   std::uint64_t tasks() const { return tasks_.size(); }
   auto worker() {
-    return [this, moves = std::vector<variant::Move>(),
-            more = std::vector<variant::Move>()](std::uint64_t number) mutable {
+    return [this, moves = Moves(), values = move_values()](std::uint64_t number) mutable {
       const Task& task = tasks_[number];
       const std::uint64_t end = std::min(size(task.slot), task.begin + task_numbers);
       std::uint64_t positions = 0;
       for (std::uint64_t n = task.begin; n < end; ++n)
-        positions += verify(task.slot, n, moves, more) ? 1 : 0;
+        positions += verify(task.slot, n, moves, values) ? 1 : 0;
       positions_[task.slot] += positions;
       v_.progress.add(end - task.begin);
     };
@@ -99,20 +99,31 @@ class MaterialVerifier {
   static constexpr std::uint64_t task_numbers = 1 << 12;
   using Moves = std::vector<variant::Move>;
 
+  // What the tables that are in memory store of a position.
+  struct Lookup {
+    const MaterialVerifier& v;
+    Value operator()(const variant::Position& position) const {
+      const int side = position.to_move == Colour::white ? first_side : second_side;
+      return v.tables_->answer(v.tables_->ask(v.game_.men(position), side));
+    }
+  };
+  using Values = MoveValues<Lookup>;
+  Values move_values() const { return Values(game_, folder_.measure(), Lookup{*this}); }
+
   const SolvedTable& table() const { return *loaded_.front(); }
   std::uint64_t size(std::size_t slot) const { return table().index.of(slot).size(); }
 
   // Returns whether it is the number of a position.
-  bool verify(std::size_t slot, std::uint64_t number, Moves& moves, Moves& more) {
+  bool verify(std::size_t slot, std::uint64_t number, Moves& moves, Values& values) {
     Men men;
     unsigned stabiliser = 1;
     if (!table().index.at(slot, number, men, stabiliser)) return false;
     const variant::Position position =
         position_of(game_.table_rules(), men, table().index.side(slot));
     if (!game_.rules().possible(position)) return false;
-    const Value said = table().at(slot, number), follows = value_of_moves(position, moves, more);
+    const Value said = table().at(slot, number), follows = values.of(position);
     if (endless_ && (said.is_draw() || said.is_endless()))
-      add_undecided(node_of(slot, number), position, moves, more);
+      add_undecided(node_of(slot, number), position, moves, values);
     if (said == follows) return true;
     const std::string text = game_.text(position);
     v_.failure.note(fmt::format("{}: the table says '{}', and its moves say '{}'.", text,
@@ -126,50 +137,6 @@ class MaterialVerifier {
     return to_string(measure.of_stored(stored), measure.metric);
   }
 
-  // As tables have it.
-  Value value_of_moves(const variant::Position& position, Moves& moves, Moves& more) const {
-    const variant::Rules& rules = game_.rules();
-    if (const auto ended = rules.ended(position)) return Value::of_outcome(*ended);
-    rules.legal_moves(position, moves);
-    if (moves.empty()) return Value::of_outcome(rules.without_moves(position));
-    std::optional<Value> best;
-    for (const variant::Move& move : moves) {
-      variant::Position after = position;
-      rules.apply(after, move);
-      const Value value = before_move(value_after(after, more), after);
-      best = best ? std::max(*best, value) : value;
-    }
-    return *best;
-  }
-  // What a move that leads to a position is worth, if that is worth `value`.
-  Value before_move(Value value, const variant::Position& after) const {
-    return folder_.measure().before_stored_move(value, after.was_reached_by_zeroing());
-  }
-  // Whether the side to move has any.
-  static bool has_men(const variant::Position& position) {
-    const auto& held = position.hands[position.to_move];
-    return !position.of[position.to_move].empty() ||
-           std::ranges::any_of(held, [](int count) { return count > 0; });
-  }
-  Value stored(const variant::Position& position) const {
-    if (const auto ended = game_.rules().ended(position)) return Value::of_outcome(*ended);
-    if (!has_men(position))  // (No table has such men.)
-      return Value::of_outcome(game_.rules().without_moves(position));
-    const int side = position.to_move == Colour::white ? first_side : second_side;
-    return tables_->answer(tables_->ask(game_.men(position), side));
-  }
-  Value value_after(const variant::Position& position, Moves& moves) const {
-    // (After a pass a man may be taken en passant, but never the other way round.)
-    std::vector<variant::Move> replies;
-    return with_last_move(
-        game_.rules(), position, position.passes > 0 ? replies : moves,
-        [&] { return stored(position); },
-        [&](const variant::Position& after) {
-          return before_move(position.passes > 0 ? value_after(after, moves) : stored(after),
-                             after);
-        });
-  }
-
   // --- Play without end --------------------------------------------------------------------------
 
   EndlessCheck::Node node_of(std::size_t slot, std::uint64_t number) const {
@@ -177,7 +144,7 @@ class MaterialVerifier {
   }
   // A position that is neither won nor lost by a decision.
   void add_undecided(EndlessCheck::Node node, const variant::Position& position, Moves& moves,
-                     Moves& more) {
+                     Values& values) {
     const variant::Rules& rules = game_.rules();
     EndlessCheck::Found found;
     found.node = node;
@@ -188,12 +155,12 @@ class MaterialVerifier {
     for (const variant::Move& move : moves) {
       variant::Position after = position;
       rules.apply(after, move);
-      add_move(after, found, more);
+      add_move(after, found, values);
     }
     endless_->add(found);
   }
-  void add_move(const variant::Position& after, EndlessCheck::Found& found, Moves& more) {
-    const Value value = value_after(after, more);
+  void add_move(const variant::Position& after, EndlessCheck::Found& found, Values& values) {
+    const Value value = values.after(after);
     if (!value.is_draw() && !value.is_endless()) return;
     if (const auto inner = inner_node(after)) {
       found.next.push_back(*inner);
@@ -206,7 +173,7 @@ class MaterialVerifier {
   }
   // The node of a position of this group in which the game goes on.
   std::optional<EndlessCheck::Node> inner_node(const variant::Position& position) {
-    if (game_.rules().ended(position) || !has_men(position)) return std::nullopt;
+    if (game_.rules().ended(position) || !Values::has_men(position)) return std::nullopt;
     const int side = position.to_move == Colour::white ? first_side : second_side;
     const FinishedTables::Question question = tables_->ask(game_.men(position), side);
     if (question.table != loaded_.front().get()) return std::nullopt;
@@ -221,10 +188,11 @@ class MaterialVerifier {
     return entry->second;
   }
   void check_endless_play() {
-    Moves moves, more;
+    Moves moves;
+    Values values = move_values();
     for (std::size_t k = 0; k < waiting_.size(); ++k) {
       const variant::Position position = waiting_[k];
-      add_undecided(others_.at(game_.text(position)), position, moves, more);
+      add_undecided(others_.at(game_.text(position)), position, moves, values);
     }
     endless_->solve();
     for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {

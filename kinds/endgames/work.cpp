@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -18,6 +19,7 @@
 #include "kinds/endgames/read.h"
 #include "kinds/endgames/verify.h"
 #include "kinds/puzzles/miner.h"
+#include "kinds/shrink_file.h"
 #include "probe/games.h"
 #include "probe/table_maker.h"
 #include "tablebase/greatest_states.h"
@@ -36,7 +38,7 @@ class MaterialCounter {
  public:
   MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
       : folder_(folder),
-        table_(folder.table(table).load(folder.rules(), threads)),
+        table_(folder.load(table, threads)),
         number_(table),
         threads_(threads),
         longest_{GreatestStates(1), GreatestStates(1)},
@@ -214,7 +216,7 @@ class EndgameWalk final : public RecordWalk {
  private:
   const EndgameFolder& folder() const { return reader_of(open_).folder(); }
   void read(const MaterialFile& file, std::size_t slot, std::vector<PositionValue>& block) {
-    file.read_block(slot, block_, codes_);
+    folder().read_block(folder().place(slice(), 0), block_, codes_);
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       const std::uint64_t number = block_ * file.block_numbers() + i;
       const auto position = folder().position(folder().place(slice(), number));
@@ -263,7 +265,7 @@ class MinedPositions {
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
       const EndgameFolder::Place first = s_.place({slice, 0});
       const MaterialFile& file = s_.folder_.table(first.table);
-      file.read_block(first.slot, block, codes_);
+      s_.folder_.read_block(first, block, codes_);
       for (std::size_t i = 0; i < codes_.size(); ++i) {
         const Value value =
             s_.folder_.measure().of_stored(file.slice(first.slot).palette[codes_[i]]);
@@ -304,6 +306,35 @@ std::vector<MinedPositions::Place> places_of(const EndgameReader& reader,
       places.push_back({static_cast<int>(reader.folder().slice(place)), place.index});
   }
   return places;
+}
+
+// Of a material that is not the same with the sides exchanged, moves lead from each side's slice to
+// the other one's, and to other tables, from which none leads back. (Where men change hands, or
+// turn into others and back, a table has more slices, and all are kept.)
+SliceMoves slice_moves(const MaterialFile& file) {
+  if (file.slots() == 2 && file.may_leave_out(0)) return {{1}, {0}};
+  SliceMoves moves(file.slots());
+  for (std::size_t slot = 0; slot < moves.size(); ++slot) moves[slot] = {slot};
+  return moves;
+}
+
+ShrinkReport shrink_endgames(const EndgameFolder& folder, const std::string& path,
+                             const ShrinkOptions& options) {
+  ShrinkReport all;
+  prepare_folder(path, *folder.game(), folder.measure());
+  if (std::filesystem::equivalent(path, folder.path()))
+    throw UsageError("A shrunk table needs a folder of its own.");
+  for (std::size_t t = 0; t < folder.groups().size(); ++t) {
+    const MaterialFile& file = folder.table(t);
+    const std::string target = material_path(path, folder.name(t));
+    const ShrinkReport one = shrink_file(file.file(), slice_moves(file), target, {options.plies});
+    all.bytes_before += one.bytes_before;
+    all.bytes += one.bytes;
+    all.slices += one.slices;
+    all.left_out += one.left_out;
+    if (options.progress) options.progress(t + 1, folder.groups().size());
+  }
+  return all;
 }
 
 class EndgameMaker final : public TableMaker, public ValueWork {
@@ -347,6 +378,11 @@ class EndgameMaker final : public TableMaker, public ValueWork {
       if (position) report.longest.push_back(folder.game()->text(*position));
     }
     return report;
+  }
+  ShrinkWork shrinking(const OpenTable& table) const override {
+    return [table](const std::string& path, const ShrinkOptions& options) {
+      return shrink_endgames(reader_of(table).folder(), path, options);
+    };
   }
   MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,
                   const MineOptions& options, const PuzzleSink& sink) const override {

@@ -67,6 +67,13 @@ struct StoneTables : StoredStones<Game, Lane> {
         .run();
   }
 
+  // A stone leads to the next layer.
+  static SliceMoves slice_moves(const Game& game) {
+    SliceMoves moves(static_cast<std::size_t>(game.cells()) + 1);
+    for (std::size_t stones = 0; stones + 1 < moves.size(); ++stones) moves[stones] = {stones + 1};
+    return moves;
+  }
+
   // Everything in the statistics was noted when the table was made.
   static StatsReport stats(const Game& game, const TableFile& table, int, const WorkProgress&) {
     check_layers(game, table);

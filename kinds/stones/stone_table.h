@@ -19,6 +19,7 @@
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/format/table_file.h"
+#include "tablebase/reports.h"
 
 namespace zermelo {
 
@@ -150,13 +151,25 @@ void check_layers(const Game& game, const TableFile& file) {
     file.damaged("its slices are not those of its game");
 }
 
+// Throws DamagedTable if a probe could go on and on.
+inline void check_left_out(const TableFile& file) {
+  int in_turn = 0;
+  for (const SliceRecord& slice : file.slices()) {
+    in_turn = slice.is_left_out ? in_turn + 1 : 0;
+    if (in_turn > most_left_out_in_turn) file.damaged("it leaves out more than can be computed");
+  }
+  if (in_turn > 0) file.damaged("it leaves out the last slice");
+}
+
 // Looks stored values up in the file. Thread-safe. Throws DamagedTable.
 template <StoneGame Game, class Lane>
 class StoneProbe {
  public:
   // The game must outlive this object.
   StoneProbe(const Game& game, std::shared_ptr<const TableFile> file)
-      : game_(game), file_(std::move(file)), models_(file_->slices().size()) {}
+      : game_(game), file_(std::move(file)), models_(file_->slices().size()) {
+    check_left_out(*file_);
+  }
 
   const TableFile& file() const { return *file_; }
 
@@ -165,6 +178,7 @@ class StoneProbe {
     const int stones = p.stones();
     const auto slice = static_cast<std::size_t>(stones);
     if (slice >= models_.size()) return std::nullopt;
+    if (file_->slices()[slice].is_left_out) return by_moves(p);
     const std::uint64_t code = stone_code(game_, p);
     const std::optional<std::uint64_t> block = file_->block_of(slice, code);
     if (!block || *block == 0) return std::nullopt;  // (The first one is the model.)
@@ -190,6 +204,10 @@ class StoneProbe {
   }
 
  private:
+  // The value of an unforced position of a slice that is left out of a shrunk table: nobody wins
+  // with the next stone.
+  std::optional<Value> by_moves(const StonePosition& p) const;
+
   RunBlock open(std::size_t slice, std::uint64_t block) const {
     return naming_file(*file_, [&] { return read_run_block(*file_, slice, block); });
   }
@@ -263,6 +281,22 @@ std::optional<Value> stone_value(const Game& game, StonePosition p, Find&& find)
   }
   while (--plies > 0) value = value->before_move();
   return value;
+}
+
+template <StoneGame Game, class Lane>
+std::optional<Value> StoneProbe<Game, Lane>::by_moves(const StonePosition& p) const {
+  const bool white = white_to_move(p.stones());
+  std::optional<Value> best;
+  for (Squares next = game_.next_stones(p.shape); next != 0; next &= next - 1) {
+    const Squares stone = next & (~next + 1);
+    const std::optional<Value> reply =
+        stone_value(game_, StonePosition{p.shape | stone, white ? p.black : p.black | stone},
+                    [&](const StonePosition& q) { return find(q); });
+    if (!reply) return std::nullopt;
+    const Value value = reply->before_move();
+    if (!best || value > *best) best = value;
+  }
+  return best;
 }
 
 }  // namespace zermelo
