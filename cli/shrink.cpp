@@ -18,23 +18,25 @@ namespace {
 struct ShrinkArguments {
   TableArgument table;
   std::string output;
-  int plies = 1;
-  bool json = false;
+  double lookups = ShrinkOptions{}.lookups;
+  bool force = false, json = false;
 };
 
 ExitCode run_shrink(const ShrinkArguments& o) {
   require_file_for_table(o.output);
-  refuse_overwriting(o.output, o.table.path);
   ProgressLine line;
-  const ShrinkReport report = o.table.open().shrink(
-      o.output, {.plies = o.plies, .progress = work_progress(line, "shrinking")});
+  const ShrinkReport report =
+      o.table.open().shrink(o.output, {.lookups = o.lookups,
+                                       .force = o.force,
+                                       .progress = work_progress(line, "shrinking")});
   line.clear();
   if (o.json) {
     write_json(Json{{"file", o.output},
                     {"bytes_before", report.bytes_before},
                     {"bytes", report.bytes},
                     {"slices", report.slices},
-                    {"left_out", report.left_out}});
+                    {"left_out", report.left_out},
+                    {"lookups", report.lookups}});
     return success;
   }
   TextTable text("ll");
@@ -43,7 +45,10 @@ ExitCode run_shrink(const ShrinkArguments& o) {
             fmt::format("{} bytes, from {}", grouped(report.bytes), grouped(report.bytes_before))});
   text.add({"left out",
             fmt::format("{} of {}", report.left_out, counted(report.slices, "slice", "slices"))});
+  if (report.lookups > 0) text.add({"look-ups of a probe", fmt::format("{:.1f}", report.lookups)});
   print(text.text());
+  if (report.left_out == 0)
+    print("Nothing could be left out: this is the same table, byte for byte.\n");
   return success;
 }
 
@@ -58,11 +63,12 @@ Verb add_shrink(CommandLine& program) {
       .required()
       .value_name("PATH")
       .file();
-  verb.option("--plies", o->plies,
-              "How far a probe may go on to values that are stored: more is smaller and slower "
-              "(default 1)")
+  verb.option("--lookups", o->lookups,
+              "How many stored values a probe may look up on average: more is smaller and slower "
+              "(default 4)")
       .value_name("N")
-      .between(1, most_left_out_in_turn);
+      .between(1.0, most_shrunk_lookups);
+  verb.flag("--force", o->force, "Replace PATH if it is there already");
   add_json_option(verb, o->json);
   verb.footer(
       "Slices are left out whose values follow from those of their moves. Everything that takes a "

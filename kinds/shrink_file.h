@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tablebase/format/table_file.h"
 #include "tablebase/reports.h"
@@ -10,8 +11,9 @@
 
 namespace zermelo {
 
-// Throws FileError and DamagedTable.
-ShrinkReport shrink_file(const TableFile& table, const SliceMoves& moves, const std::string& path,
-                         const ShrinkOptions& options);
+// The same table without those slices (tablebase/shrink/shrink.h). Throws WrongFile if there is a
+// file already, unless it may be replaced; FileError, DamagedTable.
+ShrinkReport shrink_file(const TableFile& table, const std::vector<bool>& left_out,
+                         const std::string& path, const ShrinkOptions& options);
 
 }  // namespace zermelo

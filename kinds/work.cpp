@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cassert>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -146,9 +148,12 @@ SurveyWork Table::survey() const {
 }
 
 ShrinkReport Table::shrink(const std::string& path, const ShrinkOptions& options) const {
-  if (options.plies < 1 || options.plies > most_left_out_in_turn)
-    throw UsageError(fmt::format("A probe of a shrunk table goes on for 1 to {} plies, and not {}.",
-                                 most_left_out_in_turn, options.plies));
+  if (!(options.lookups >= 1 && options.lookups <= most_shrunk_lookups))
+    throw UsageError(fmt::format("A probe of a shrunk table looks up 1 to {} values, and not {}.",
+                                 most_shrunk_lookups, options.lookups));
+  std::error_code error;  // if one of them is not there they are not the same
+  if (std::filesystem::equivalent(path, info_->path, error))
+    throw UsageError(fmt::format("{} is the table that is shrunk; write to another one.", path));
   if (info_->shrunk_from > 0) throw WrongFile(fmt::format("{} is shrunk already.", info_->path));
   const ShrinkWork work = values_ == nullptr
                               ? ShrinkWork{}

@@ -23,20 +23,24 @@ struct WorkOptions {
   WorkProgress progress = {};
 };
 
-// A probe of a shrunk table goes on for as many plies at most, not counting forced moves.
-inline constexpr int most_left_out_in_turn = 4;
+// The most that ShrinkOptions::lookups may be.
+inline constexpr double most_shrunk_lookups = 64;
 
 // What a caller can specify for shrinking a table.
 struct ShrinkOptions {
-  // How many plies a probe goes on at most before it comes to values that are stored, not counting
-  // those that are forced; 1 to most_left_out_in_turn. With more of them the table is smaller and
-  // probes take longer.
-  int plies = 1;
+  // How many stored values a probe may look up, as an average over the layers of a table of stones
+  // (1 to most_shrunk_lookups): more of them make the table smaller, and probes slower. A folder of
+  // endgame tables is the same with any number.
+  double lookups = 4;
+  bool force = false;  // replaces what is there
   WorkProgress progress = {};
 };
 struct ShrinkReport {
   std::uint64_t bytes_before = 0, bytes = 0;
   std::uint64_t slices = 0, left_out = 0;  // how many, and how many of them are left out
+  // How many stored values a probe of a table of stones looks up, as ShrinkOptions::lookups; 0 for
+  // others.
+  double lookups = 0;
 };
 
 // Which moves a search from the start makes.
@@ -197,8 +201,10 @@ struct ReachReport {
 };
 
 struct VerifyReport {
-  std::uint64_t positions = 0;         // members whose values were recomputed
-  std::optional<std::string> failure;  // the first thing wrong, one sentence
+  std::uint64_t positions = 0;             // members whose values were recomputed
+  std::optional<std::string> failure = {};  // the first thing wrong, one sentence
+  // Of a shrunk table: how many of those belong to slices that are left out.
+  std::uint64_t left_out = 0;
 };
 
 }  // namespace zermelo

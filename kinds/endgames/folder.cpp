@@ -9,12 +9,10 @@
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <system_error>
 
 #include "gen/error.h"
-#include "gen/parallel.h"
-#include "kinds/endgames/move_values.h"
+#include "kinds/endgames/left_out.h"
 #include "tablebase/format/file.h"
 
 namespace zermelo::endgames {
@@ -219,62 +217,15 @@ EndgameFolder::Place EndgameFolder::find(const variant::Position& position) cons
   return {found->table, found->slot, located.index};
 }
 
-// Values of the numbers of a slice that is left out. Each thread needs its own.
-template <class Lookup>
-class EndgameFolder::LeftOut {
- public:
-  LeftOut(const EndgameFolder& folder, Lookup lookup)
-      : folder_(folder), values_(*folder.game_, folder.measure_, Find{folder, std::move(lookup)}) {}
-
-  // Nothing if the number is not that of a position.
-  std::optional<Value> operator()(const Place& place) {
-    const MaterialFile& file = folder_.table(place.table);
-    Men men;
-    unsigned stabiliser = 1;
-    if (!file.index().at(place.slot, place.index, men, stabiliser)) return std::nullopt;
-    const variant::Position position =
-        position_of(folder_.game_->table_rules(), men, file.index().side(place.slot));
-    if (!folder_.game_->rules().possible(position)) return std::nullopt;
-    return values_.of(position);
-  }
-
-  // The codes of the numbers from `first` on; those of no position repeat the one before.
-  template <class Codes>
-  void codes(const Place& first, Codes&& codes) {
-    const MaterialFile& file = folder_.table(first.table);
-    const std::vector<Value>& palette = file.slice(first.slot).palette;
-    std::uint8_t code = 0;
-    for (std::size_t i = 0; i < codes.size(); ++i) {
-      if (const auto value = (*this)({first.table, first.slot, first.index + i})) {
-        const auto found = std::ranges::find(palette, *value);
-        if (found == palette.end())
-          file.file().damaged("a slice that is left out has a value that its moves do not give");
-        code = static_cast<std::uint8_t>(found - palette.begin());
-      }
-      codes[i] = code;
-    }
-  }
-
- private:
-  struct Find {
-    const EndgameFolder& folder;
-    Lookup lookup;
-    Value operator()(const variant::Position& position) const {
-      return lookup(folder.find(position));
-    }
-  };
-  const EndgameFolder& folder_;
-  MoveValues<Find> values_;
-};
-
 Value EndgameFolder::value(const Place& place) const { return measure_.of_stored(stored(place)); }
 
-// (Moves never lead from a slice that is left out to itself, also not in a roundabout way.)
+// (Moves never lead from a slice that is left out to itself, also not in a roundabout way:
+// MaterialFile sees to that.)
 Value EndgameFolder::stored(const Place& place) const {
   const MaterialFile& file = table(place.table);
   if (!file.slice(place.slot).is_left_out) return file.value(place.slot, place.index);
   const auto lookup = [this](const Place& other) { return stored(other); };
-  return LeftOut<decltype(lookup)>(*this, lookup)(place).value_or(Value::draw());
+  return LeftOutValues<decltype(lookup)>(*this, lookup).at(place).value_or(Value::draw());
 }
 
 void EndgameFolder::read_block(const Place& slice, std::uint64_t block,
@@ -282,39 +233,12 @@ void EndgameFolder::read_block(const Place& slice, std::uint64_t block,
   const MaterialFile& file = table(slice.table);
   if (!file.slice(slice.slot).is_left_out) return file.read_block(slice.slot, block, codes);
   const std::uint64_t begin = block * file.block_numbers();
-  codes.assign(std::min(file.block_numbers(), file.size(slice.slot) - begin), 0);
+  codes.resize(std::min(file.block_numbers(), file.size(slice.slot) - begin));
   const auto lookup = [this](const Place& place) { return stored(place); };
-  LeftOut<decltype(lookup)>(*this, lookup).codes({slice.table, slice.slot, begin}, codes);
+  LeftOutValues<decltype(lookup)>(*this, lookup).codes({slice.table, slice.slot, begin}, codes);
 }
 
-std::unique_ptr<SolvedTable> EndgameFolder::load(std::size_t number, int threads) const {
-  const MaterialFile& file = table(number);
-  std::unique_ptr<SolvedTable> loaded = file.load(rules(), threads);
-  // What moves lead to is loaded as well, if it is there; in turn it may be left out.
-  std::vector<Lazy<std::unique_ptr<SolvedTable>>> others(groups_.size());
-  const auto lookup = [&](const Place& place) {
-    if (table(place.table).slice(place.slot).is_left_out) return stored(place);
-    if (place.table == number) return loaded->at(place.slot, place.index);
-    return others[place.table]
-        .get([&] { return table(place.table).load(rules(), 1); })
-        ->at(place.slot, place.index);
-  };
-  for (std::size_t slot = 0; slot < file.slots(); ++slot) {
-    if (!file.slice(slot).is_left_out) continue;
-    parallel_tasks(file.blocks(slot), threads, [&] {
-      return [&, left_out = LeftOut<decltype(lookup)>(*this, lookup)](std::uint64_t block) mutable {
-        const std::uint64_t begin = block * file.block_numbers();
-        left_out.codes(
-            {number, slot, begin},
-            std::span(loaded->slices[slot].codes)
-                .subspan(begin, std::min(file.block_numbers(), file.size(slot) - begin)));
-      };
-    });
-  }
-  return loaded;
-}
-
-std::optional<variant::Position> EndgameFolder::position(const Place& place) const {
+std::optional<variant::Position> EndgameFolder::possible_position(const Place& place) const {
   Men men;
   unsigned stabiliser = 1;
   const MaterialFile& file = table(place.table);
@@ -323,7 +247,12 @@ std::optional<variant::Position> EndgameFolder::position(const Place& place) con
     return std::nullopt;
   variant::Position position =
       position_of(game_->table_rules(), men, file.index().side(place.slot));
-  if (!game_->rules().possible(position) || !game_->status(position).goes_on()) return std::nullopt;
+  return game_->rules().possible(position) ? std::optional(std::move(position)) : std::nullopt;
+}
+
+std::optional<variant::Position> EndgameFolder::position(const Place& place) const {
+  std::optional<variant::Position> position = possible_position(place);
+  if (position && !game_->status(*position).goes_on()) position.reset();
   return position;
 }
 

@@ -72,19 +72,16 @@ class EndgameFolder {
   Value value(const Place& place) const;
   // The codes in the slice's palette of the numbers of a block, as MaterialFile::read_block.
   void read_block(const Place& slice, std::uint64_t block, std::vector<std::uint8_t>& codes) const;
-  // All of a table's values, in memory.
-  std::unique_ptr<SolvedTable> load(std::size_t table, int threads) const;
   // The position of a number; nothing if it is that of no position in which the game goes on.
   std::optional<variant::Position> position(const Place& place) const;
+  // The same, also if the game is over there.
+  std::optional<variant::Position> possible_position(const Place& place) const;
   // The same men with the sides exchanged.
   Men exchanged(const Men& men) const { return locator_->exchanged(men); }
 
  private:
   // As tables store it.
   Value stored(const Place& place) const;
-  // The same for a slice that is left out; lookup(place) is what is stored at another place.
-  template <class Lookup>
-  class LeftOut;
 
   std::string path_;
   std::shared_ptr<const VariantGame> game_;

@@ -122,9 +122,8 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
   writer.finish();
 }
 
-// (Else moves could lead from a slice that is left out to itself.)
-bool MaterialFile::may_leave_out(std::size_t slot) const {
-  return slots() == 2 && index_.side(0) != index_.side(1) && !slice(1 - slot).is_left_out;
+bool may_leave_slice_out(const Rules& rules, const MaterialGroup& group) {
+  return group.materials.size() == 1 && group.slots.size() == 2 && !rules.endings().has_passes();
 }
 
 MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const std::string& metric,
@@ -137,8 +136,9 @@ MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const 
     const SliceRecord& s = slice(slot);
     is_right = s.name == group.slot_name(rules, slot) && s.indices == size(slot) &&
                !s.palette.empty() && s.palette.size() <= (has_outcomes() ? 3 : 256) &&
-               (!s.is_left_out || may_leave_out(slot));
+               (!s.is_left_out || may_leave_slice_out(rules, group));
   }
+  is_right = is_right && std::ranges::count(file_.slices(), true, &SliceRecord::is_left_out) <= 1;
   if (!is_right) file_.damaged("it is not the table of this material of its folder's variant");
 }
 

@@ -26,6 +26,12 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
                     const Rules& rules, const SolvedTable& table,
                     const std::vector<SliceStats>& stats, int threads);
 
+// Whether a shrunk table of a group may leave one of its slices out: each is of one side of a single
+// material, and each move leads to the other one or to another group, from which none leads back.
+// (Where men change hands, or turn into others and back, moves lead from a slice to itself by
+// others; where sides may pass, it is the move after next that does.)
+bool may_leave_slice_out(const Rules& rules, const MaterialGroup& group);
+
 // Immutable and thread-safe. All members throw DamagedTable.
 class MaterialFile {
  public:
@@ -41,8 +47,6 @@ class MaterialFile {
 
   // Whether slices are left out, of which the members below know nothing: a folder does.
   bool is_shrunk() const { return file_.header().shrunk_from.has_value(); }
-  // Whether a slice can follow from the moves of its positions, as far as this file goes.
-  bool may_leave_out(std::size_t slot) const;
   // The value of a number, which is that of a position, for the side to move, as it is stored.
   Value value(std::size_t slot, std::uint64_t number) const;
   // The codes in the slice's palette of the numbers of a block, from block * block_numbers() on,

@@ -19,6 +19,7 @@
 #include "kinds/endgames/endless_check.h"
 #include "kinds/endgames/graph.h"
 #include "kinds/endgames/last_move.h"
+#include "kinds/endgames/load.h"
 #include "kinds/endgames/move_values.h"
 #include "tablebase/verify/table_verifier.h"
 
@@ -33,18 +34,14 @@ class MaterialVerifier {
         game_(*folder.game()),
         number_(table),
         v_(v),
-        positions_(folder.groups()[table].slots.size()) {
+        positions_(folder.groups()[table].slots.size()),
+        histograms_(positions_.size()) {
     const variant::Variant& rules = game_.rules().variant();
     if (rules.has_endless_rule()) endless_.emplace(rules.endless, rules.perpetual_check_loses);
   }
 
   void prepare() {
-    std::vector<const SolvedTable*> all;
-    const auto load = [&](std::size_t table) {
-      loaded_.push_back(folder_.load(table, v_.threads));
-      all.push_back(loaded_.back().get());
-    };
-    load(number_);
+    std::vector<std::size_t> wanted{number_};
     for (const MaterialGroup& g :
          Materials(folder_.rules()).conversions(folder_.groups()[number_])) {
       const auto found = std::ranges::find(folder_.groups(), g);
@@ -52,8 +49,11 @@ class MaterialVerifier {
         return v_.failure.note(fmt::format("The folder lacks {}, to which {} converts.", g.name,
                                            folder_.name(number_)));
       }
-      load(static_cast<std::size_t>(found - folder_.groups().begin()));
+      wanted.push_back(static_cast<std::size_t>(found - folder_.groups().begin()));
     }
+    loaded_ = load_tables(folder_, wanted, v_.threads);
+    std::vector<const SolvedTable*> all;
+    for (const auto& loaded : loaded_) all.push_back(loaded.get());
     tables_.emplace(folder_.rules(), std::move(all));
     for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
       first_nodes_.push_back(numbers_);
@@ -75,24 +75,42 @@ class MaterialVerifier {
       const Task& task = tasks_[number];
       const std::uint64_t end = std::min(size(task.slot), task.begin + task_numbers);
       std::uint64_t positions = 0;
-      for (std::uint64_t n = task.begin; n < end; ++n)
-        positions += verify(task.slot, n, moves, values) ? 1 : 0;
+      std::map<Value, std::uint64_t> histogram;
+      const bool is_left_out = slice(task.slot).is_left_out;
+      for (std::uint64_t n = task.begin; n < end; ++n) {
+        if (!verify(task.slot, n, moves, values)) continue;
+        ++positions;
+        if (!is_left_out) continue;
+        const Value value = table().at(task.slot, n);
+        ++histogram[value];
+        if (positions == 1) compare_probe(task.slot, n, value);
+      }
       positions_[task.slot] += positions;
+      if (is_left_out) add(task.slot, histogram);
       v_.progress.add(end - task.begin);
     };
   }
   void end_round() {
     for (std::size_t slot = 0; slot < positions_.size(); ++slot) {
-      const SliceRecord& slice = folder_.table(number_).slice(slot);
+      const SliceRecord& record = slice(slot);
       const std::uint64_t found = positions_[slot];
-      if (slice.positions != found)
+      if (record.positions != found)
         v_.failure.note(fmt::format("Slice '{}' has {} positions, and says that it has {}.",
-                                    slice.name, found, slice.positions));
+                                    record.name, found, record.positions));
+      if (record.is_left_out && histograms_[slot] != record.histogram)
+        v_.failure.note(fmt::format("Slice '{}': the table miscounts the positions of each value.",
+                                    record.name));
     }
     if (endless_) check_endless_play();
   }
   std::uint64_t verified() const {
     return std::accumulate(positions_.begin(), positions_.end(), std::uint64_t{0});
+  }
+  std::uint64_t left_out_verified() const {
+    std::uint64_t sum = 0;
+    for (std::size_t slot = 0; slot < positions_.size(); ++slot)
+      sum += slice(slot).is_left_out ? positions_[slot].load() : 0;
+    return sum;
   }
 
  private:
@@ -111,6 +129,7 @@ class MaterialVerifier {
   Values move_values() const { return Values(game_, folder_.measure(), Lookup{*this}); }
 
   const SolvedTable& table() const { return *loaded_.front(); }
+  const SliceRecord& slice(std::size_t slot) const { return folder_.table(number_).slice(slot); }
   std::uint64_t size(std::size_t slot) const { return table().index.of(slot).size(); }
 
   // Returns whether it is the number of a position.
@@ -129,6 +148,19 @@ class MaterialVerifier {
     v_.failure.note(fmt::format("{}: the table says '{}', and its moves say '{}'.", text,
                                 in_words(said), in_words(follows)));
     return true;
+  }
+  // That a probe of a slice that is left out says the same.
+  void compare_probe(std::size_t slot, std::uint64_t number, Value value) {
+    const Value probed = folder_.value({number_, slot, number});
+    if (probed == folder_.measure().of_stored(value)) return;
+    const auto position = folder_.possible_position({number_, slot, number});
+    v_.failure.note(fmt::format("{}: a probe says '{}', and its moves say '{}'.",
+                                game_.text(*position), to_string(probed, folder_.measure().metric),
+                                in_words(value)));
+  }
+  void add(std::size_t slot, const std::map<Value, std::uint64_t>& counts) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [value, count] : counts) histograms_[slot][value] += count;
   }
   std::string in_words(Value stored) const {
     const Measure& measure = folder_.measure();
@@ -234,6 +266,7 @@ class MaterialVerifier {
   };
   std::vector<Task> tasks_;
   std::vector<std::atomic<std::uint64_t>> positions_;  // by slot
+  std::vector<std::map<Value, std::uint64_t>> histograms_;  // by slot; of those left out
   bool begun_ = false;
 };
 
@@ -246,6 +279,7 @@ VerifyReport verify_endgames(const EndgameFolder& folder, const WorkOptions& opt
     MaterialVerifier verifier(folder, t, v);
     const VerifyReport one = verify_table(verifier, v);
     all.positions += one.positions;
+    all.left_out += one.left_out;
     all.failure = one.failure;
   }
   return all;

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -16,10 +15,11 @@
 
 #include "gen/error.h"
 #include "gen/parallel.h"
+#include "kinds/endgames/load.h"
 #include "kinds/endgames/read.h"
+#include "kinds/endgames/shrink.h"
 #include "kinds/endgames/verify.h"
 #include "kinds/puzzles/miner.h"
-#include "kinds/shrink_file.h"
 #include "probe/games.h"
 #include "probe/table_maker.h"
 #include "tablebase/greatest_states.h"
@@ -38,7 +38,7 @@ class MaterialCounter {
  public:
   MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
       : folder_(folder),
-        table_(folder.load(table, threads)),
+        table_(std::move(load_tables(folder, {table}, threads).front())),
         number_(table),
         threads_(threads),
         longest_{GreatestStates(1), GreatestStates(1)},
@@ -306,35 +306,6 @@ std::vector<MinedPositions::Place> places_of(const EndgameReader& reader,
       places.push_back({static_cast<int>(reader.folder().slice(place)), place.index});
   }
   return places;
-}
-
-// Of a material that is not the same with the sides exchanged, moves lead from each side's slice to
-// the other one's, and to other tables, from which none leads back. (Where men change hands, or
-// turn into others and back, a table has more slices, and all are kept.)
-SliceMoves slice_moves(const MaterialFile& file) {
-  if (file.slots() == 2 && file.may_leave_out(0)) return {{1}, {0}};
-  SliceMoves moves(file.slots());
-  for (std::size_t slot = 0; slot < moves.size(); ++slot) moves[slot] = {slot};
-  return moves;
-}
-
-ShrinkReport shrink_endgames(const EndgameFolder& folder, const std::string& path,
-                             const ShrinkOptions& options) {
-  ShrinkReport all;
-  prepare_folder(path, *folder.game(), folder.measure());
-  if (std::filesystem::equivalent(path, folder.path()))
-    throw UsageError("A shrunk table needs a folder of its own.");
-  for (std::size_t t = 0; t < folder.groups().size(); ++t) {
-    const MaterialFile& file = folder.table(t);
-    const std::string target = material_path(path, folder.name(t));
-    const ShrinkReport one = shrink_file(file.file(), slice_moves(file), target, {options.plies});
-    all.bytes_before += one.bytes_before;
-    all.bytes += one.bytes;
-    all.slices += one.slices;
-    all.left_out += one.left_out;
-    if (options.progress) options.progress(t + 1, folder.groups().size());
-  }
-  return all;
 }
 
 class EndgameMaker final : public TableMaker, public ValueWork {

@@ -118,10 +118,13 @@ class GridMaker final : public TableMaker, public ValueWork {
     throw UsageError("A table of outcomes has no puzzles.");  // (Table says so before.)
   }
   ShrinkWork shrinking(const OpenTable& table) const override {
-    if constexpr (requires { Tables::slice_moves(*rules_); }) {
-      return [table, moves = Tables::slice_moves(*rules_)](const std::string& path,
-                                                           const ShrinkOptions& options) {
-        return shrink_file(*table.file, moves, path, options);
+    if constexpr (requires { Tables::layer_costs(*rules_, *table.file); }) {
+      return [table, rules = rules_](const std::string& path, const ShrinkOptions& options) {
+        const LayerCosts costs = Tables::layer_costs(*rules, *table.file);
+        const ChosenLayers chosen = layers_to_leave_out(costs, options.lookups);
+        ShrinkReport report = shrink_file(*table.file, chosen.left_out, path, options);
+        report.lookups = chosen.lookups;
+        return report;
       };
     }
     return {};

@@ -20,6 +20,7 @@
 #include "kinds/grid/grid_maker.h"
 #include "kinds/grid/grid_moves.h"
 #include "kinds/stones/kind.h"
+#include "kinds/stones/layer_costs.h"
 #include "kinds/stones/solve.h"
 #include "kinds/stones/stone_memory.h"
 #include "kinds/stones/verify.h"
@@ -67,11 +68,8 @@ struct StoneTables : StoredStones<Game, Lane> {
         .run();
   }
 
-  // A stone leads to the next layer.
-  static SliceMoves slice_moves(const Game& game) {
-    SliceMoves moves(static_cast<std::size_t>(game.cells()) + 1);
-    for (std::size_t stones = 0; stones + 1 < moves.size(); ++stones) moves[stones] = {stones + 1};
-    return moves;
+  static LayerCosts layer_costs(const Game& game, const TableFile& table) {
+    return StoneLayerCosts<Game, Lane>(game, table).run();
   }
 
   // Everything in the statistics was noted when the table was made.

@@ -2,6 +2,7 @@
 // What a table of a game of stones says about its positions.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -13,13 +14,13 @@
 #include "gen/error.h"
 #include "gen/grid/stone_game.h"
 #include "gen/value.h"
+#include "kinds/stones/found_values.h"
 #include "kinds/stones/row_kernels.h"
 #include "kinds/stones/shape_rows.h"
 #include "tablebase/format/block_codec.h"
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/run_file.h"
 #include "tablebase/format/table_file.h"
-#include "tablebase/reports.h"
 
 namespace zermelo {
 
@@ -151,14 +152,82 @@ void check_layers(const Game& game, const TableFile& file) {
     file.damaged("its slices are not those of its game");
 }
 
-// Throws DamagedTable if a probe could go on and on.
-inline void check_left_out(const TableFile& file) {
-  int in_turn = 0;
-  for (const SliceRecord& slice : file.slices()) {
-    in_turn = slice.is_left_out ? in_turn + 1 : 0;
-    if (in_turn > most_left_out_in_turn) file.damaged("it leaves out more than can be computed");
+// What the rules say about a position without lines: its value, or the unforced position, canonical,
+// to which forced moves lead from it.
+struct StoneOutlook {
+  int forced = 0;  // moves
+  std::optional<Value> value;
+  StonePosition unforced = {};
+
+  // What a value in the end, or of `unforced`, is for the position.
+  Value before(Value in_the_end) const {
+    for (int i = 0; i < forced; ++i) in_the_end = in_the_end.before_move();
+    return in_the_end;
   }
-  if (in_turn > 0) file.damaged("it leaves out the last slice");
+};
+
+template <StoneGame Game>
+StoneOutlook stone_outlook(const Game& game, StonePosition p) {
+  for (StoneOutlook outlook;; ++outlook.forced) {
+    const bool white = white_to_move(p.stones());
+    const Squares next = game.next_stones(p.shape);
+    const Squares wins = game.lines().completing(white ? p.white() : p.black) & next;
+    const Squares threats = game.lines().completing(white ? p.black : p.white()) & next;
+    if (next == 0) {
+      outlook.value = Value::draw();
+    } else if (wins != 0) {
+      outlook.value = Value::win(1);
+    } else if ((threats & (threats - 1)) != 0) {
+      outlook.value = Value::loss(2);
+    } else if (threats == 0) {
+      outlook.unforced = canonical(game, p);
+    } else {
+      // The only move that does not lose at once.
+      p = {p.shape | threats, white ? p.black : p.black | threats};
+      continue;
+    }
+    return outlook;
+  }
+}
+
+// The value of a position without lines, given a way to look up unforced ones; the rules come
+// first.
+template <StoneGame Game, class Find>
+std::optional<Value> stone_value(const Game& game, const StonePosition& p, Find&& find) {
+  const StoneOutlook outlook = stone_outlook(game, p);
+  const std::optional<Value> end = outlook.value ? outlook.value : find(outlook.unforced);
+  return end ? std::optional(outlook.before(*end)) : std::nullopt;
+}
+
+// What an unforced position's value follows from: the outlooks after its moves, up to the first one
+// that wins in 3, which nothing is better than, as nobody wins with the next stone.
+struct StoneReplies {
+  std::optional<Value> best;  // what the moves whose value the rules say are worth
+  int open = 0;
+  std::array<StoneOutlook, max_squares> outlooks = {};  // of the others, as many as `open` says
+
+  static constexpr Value best_of_all() { return Value::win(3); }
+};
+
+template <StoneGame Game>
+StoneReplies stone_replies(const Game& game, const StonePosition& p) {
+  const bool white = white_to_move(p.stones());
+  StoneReplies replies;
+  for (Squares next = game.next_stones(p.shape); next != 0; next &= next - 1) {
+    const Squares stone = next & (~next + 1);
+    const StoneOutlook outlook =
+        stone_outlook(game, {p.shape | stone, white ? p.black : p.black | stone});
+    if (!outlook.value) {
+      replies.outlooks[static_cast<std::size_t>(replies.open++)] = outlook;
+      continue;
+    }
+    const Value value = outlook.before(*outlook.value).before_move();
+    replies.best = replies.best ? std::max(*replies.best, value) : value;
+    if (value != StoneReplies::best_of_all()) continue;
+    replies.open = 0;
+    break;
+  }
+  return replies;
 }
 
 // Looks stored values up in the file. Thread-safe. Throws DamagedTable.
@@ -167,23 +236,15 @@ class StoneProbe {
  public:
   // The game must outlive this object.
   StoneProbe(const Game& game, std::shared_ptr<const TableFile> file)
-      : game_(game), file_(std::move(file)), models_(file_->slices().size()) {
-    check_left_out(*file_);
-  }
+      : game_(game), file_(std::move(file)), models_(file_->slices().size()) {}
 
   const TableFile& file() const { return *file_; }
 
   // The value of an unforced canonical position; nothing if the position is not one.
   std::optional<Value> find(const StonePosition& p) const {
-    const int stones = p.stones();
-    const auto slice = static_cast<std::size_t>(stones);
-    if (slice >= models_.size()) return std::nullopt;
-    if (file_->slices()[slice].is_left_out) return by_moves(p);
-    const std::uint64_t code = stone_code(game_, p);
-    const std::optional<std::uint64_t> block = file_->block_of(slice, code);
-    if (!block || *block == 0) return std::nullopt;  // (The first one is the model.)
-    const std::optional<std::uint32_t> symbol = look_up(slice, *block, code);
-    return symbol ? std::optional(file_->slices()[slice].palette[*symbol]) : std::nullopt;
+    if (!is_left_out(p)) return find_stored(p);
+    FoundValues found(*file_);
+    return find_by_moves(p, found);
   }
 
   // Calls take(code, value) for all stored values of a block of a slice; not for block 0.
@@ -204,9 +265,37 @@ class StoneProbe {
   }
 
  private:
-  // The value of an unforced position of a slice that is left out of a shrunk table: nobody wins
-  // with the next stone.
-  std::optional<Value> by_moves(const StonePosition& p) const;
+  bool is_left_out(const StonePosition& p) const {
+    const auto slice = static_cast<std::size_t>(p.stones());
+    return slice < models_.size() && file_->slices()[slice].is_left_out;
+  }
+  std::optional<Value> find_stored(const StonePosition& p) const {
+    const auto slice = static_cast<std::size_t>(p.stones());
+    if (slice >= models_.size()) return std::nullopt;
+    const std::uint64_t code = stone_code(game_, p);
+    const std::optional<std::uint64_t> block = file_->block_of(slice, code);
+    if (!block || *block == 0) return std::nullopt;  // (The first one is the model.)
+    const std::optional<std::uint32_t> symbol = look_up(slice, *block, code);
+    return symbol ? std::optional(file_->slices()[slice].palette[*symbol]) : std::nullopt;
+  }
+  // The value of a position of a slice that is left out.
+  std::optional<Value> find_by_moves(const StonePosition& p, FoundValues& found) const {
+    const StoneReplies replies = stone_replies(game_, p);
+    std::optional<Value> best = replies.best;
+    for (int i = 0; i < replies.open; ++i) {
+      const StoneOutlook& outlook = replies.outlooks[static_cast<std::size_t>(i)];
+      const StonePosition& next = outlook.unforced;
+      std::optional<Value> end = found.of(next.shape, next.black);
+      if (!end) {
+        end = is_left_out(next) ? find_by_moves(next, found) : find_stored(next);
+        if (!end) return std::nullopt;
+        found.note(next.shape, next.black, *end);
+      }
+      const Value value = outlook.before(*end).before_move();
+      best = best ? std::max(*best, value) : value;
+    }
+    return best;
+  }
 
   RunBlock open(std::size_t slice, std::uint64_t block) const {
     return naming_file(*file_, [&] { return read_run_block(*file_, slice, block); });
@@ -253,50 +342,5 @@ class StoneProbe {
   std::shared_ptr<const TableFile> file_;
   LazySlices<SymbolModel> models_;
 };
-
-// The value of a position without lines, given a way to look up unforced ones; the rules come
-// first.
-template <StoneGame Game, class Find>
-std::optional<Value> stone_value(const Game& game, StonePosition p, Find&& find) {
-  int plies = 0;
-  std::optional<Value> value;
-  for (; !value; ++plies) {
-    const bool white = white_to_move(p.stones());
-    const Squares next = game.next_stones(p.shape);
-    const Squares wins = game.lines().completing(white ? p.white() : p.black) & next;
-    const Squares threats = game.lines().completing(white ? p.black : p.white()) & next;
-    if (next == 0) {
-      value = Value::draw();
-    } else if (wins != 0) {
-      value = Value::win(1);
-    } else if ((threats & (threats - 1)) != 0) {
-      value = Value::loss(2);
-    } else if (threats == 0) {
-      value = find(canonical(game, p));
-      if (!value) return std::nullopt;
-    } else {
-      // The only move that does not lose at once.
-      p = {p.shape | threats, white ? p.black : p.black | threats};
-    }
-  }
-  while (--plies > 0) value = value->before_move();
-  return value;
-}
-
-template <StoneGame Game, class Lane>
-std::optional<Value> StoneProbe<Game, Lane>::by_moves(const StonePosition& p) const {
-  const bool white = white_to_move(p.stones());
-  std::optional<Value> best;
-  for (Squares next = game_.next_stones(p.shape); next != 0; next &= next - 1) {
-    const Squares stone = next & (~next + 1);
-    const std::optional<Value> reply =
-        stone_value(game_, StonePosition{p.shape | stone, white ? p.black : p.black | stone},
-                    [&](const StonePosition& q) { return find(q); });
-    if (!reply) return std::nullopt;
-    const Value value = reply->before_move();
-    if (!best || value > *best) best = value;
-  }
-  return best;
-}
 
 }  // namespace zermelo
