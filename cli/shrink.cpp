@@ -64,7 +64,7 @@ Verb add_shrink(CommandLine& program) {
       .value_name("PATH")
       .file();
   verb.option("--lookups", o->lookups,
-              "How many stored values a probe may look up on average: more is smaller and slower "
+              "How many positions a probe may look up on average: more is smaller and slower "
               "(default 4)")
       .value_name("N")
       .between(1.0, most_shrunk_lookups);

@@ -28,9 +28,9 @@ inline constexpr double most_shrunk_lookups = 64;
 
 // What a caller can specify for shrinking a table.
 struct ShrinkOptions {
-  // How many stored values a probe may look up, as an average over the layers of a table of stones
-  // (1 to most_shrunk_lookups): more of them make the table smaller, and probes slower. A folder of
-  // endgame tables is the same with any number.
+  // How many positions a probe may look up, itself included, stored or not, as an average over the
+  // layers of a table of stones (1 to most_shrunk_lookups): more of them make the table smaller,
+  // and probes slower. A folder of endgame tables is the same with any number.
   double lookups = 4;
   bool force = false;  // replaces what is there
   WorkProgress progress = {};
@@ -38,7 +38,7 @@ struct ShrinkOptions {
 struct ShrinkReport {
   std::uint64_t bytes_before = 0, bytes = 0;
   std::uint64_t slices = 0, left_out = 0;  // how many, and how many of them are left out
-  // How many stored values a probe of a table of stones looks up, as ShrinkOptions::lookups; 0 for
+  // How many positions a probe of a table of stones looks up, as ShrinkOptions::lookups; 0 for
   // others.
   double lookups = 0;
 };

@@ -2,7 +2,6 @@
 // What a table of a game of stones says about its positions.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -14,7 +13,7 @@
 #include "gen/error.h"
 #include "gen/grid/stone_game.h"
 #include "gen/value.h"
-#include "kinds/stones/found_values.h"
+#include "kinds/stones/left_out.h"
 #include "kinds/stones/row_kernels.h"
 #include "kinds/stones/shape_rows.h"
 #include "tablebase/format/block_codec.h"
@@ -152,22 +151,9 @@ void check_layers(const Game& game, const TableFile& file) {
     file.damaged("its slices are not those of its game");
 }
 
-// What the rules say about a position without lines: its value, or the unforced position, canonical,
-// to which forced moves lead from it.
-struct StoneOutlook {
-  int forced = 0;  // moves
-  std::optional<Value> value;
-  StonePosition unforced = {};
-
-  // What a value in the end, or of `unforced`, is for the position.
-  Value before(Value in_the_end) const {
-    for (int i = 0; i < forced; ++i) in_the_end = in_the_end.before_move();
-    return in_the_end;
-  }
-};
-
+// The rules come first.
 template <StoneGame Game>
-StoneOutlook stone_outlook(const Game& game, StonePosition p) {
+[[gnu::noinline]] StoneOutlook stone_outlook(const Game& game, StonePosition p) {
   for (StoneOutlook outlook;; ++outlook.forced) {
     const bool white = white_to_move(p.stones());
     const Squares next = game.next_stones(p.shape);
@@ -190,8 +176,7 @@ StoneOutlook stone_outlook(const Game& game, StonePosition p) {
   }
 }
 
-// The value of a position without lines, given a way to look up unforced ones; the rules come
-// first.
+// The value of a position without lines, given a way to look up unforced ones.
 template <StoneGame Game, class Find>
 std::optional<Value> stone_value(const Game& game, const StonePosition& p, Find&& find) {
   const StoneOutlook outlook = stone_outlook(game, p);
@@ -199,40 +184,21 @@ std::optional<Value> stone_value(const Game& game, const StonePosition& p, Find&
   return end ? std::optional(outlook.before(*end)) : std::nullopt;
 }
 
-// What an unforced position's value follows from: the outlooks after its moves, up to the first one
-// that wins in 3, which nothing is better than, as nobody wins with the next stone.
-struct StoneReplies {
-  std::optional<Value> best;  // what the moves whose value the rules say are worth
-  int open = 0;
-  std::array<StoneOutlook, max_squares> outlooks = {};  // of the others, as many as `open` says
-
-  static constexpr Value best_of_all() { return Value::win(3); }
-};
-
+// Of an unforced position.
 template <StoneGame Game>
 StoneReplies stone_replies(const Game& game, const StonePosition& p) {
   const bool white = white_to_move(p.stones());
   StoneReplies replies;
   for (Squares next = game.next_stones(p.shape); next != 0; next &= next - 1) {
     const Squares stone = next & (~next + 1);
-    const StoneOutlook outlook =
-        stone_outlook(game, {p.shape | stone, white ? p.black : p.black | stone});
-    if (!outlook.value) {
-      replies.outlooks[static_cast<std::size_t>(replies.open++)] = outlook;
-      continue;
-    }
-    const Value value = outlook.before(*outlook.value).before_move();
-    replies.best = replies.best ? std::max(*replies.best, value) : value;
-    if (value != StoneReplies::best_of_all()) continue;
-    replies.open = 0;
-    break;
+    replies.add(stone_outlook(game, {p.shape | stone, white ? p.black : p.black | stone}));
   }
   return replies;
 }
 
 // Looks stored values up in the file. Thread-safe. Throws DamagedTable.
 template <StoneGame Game, class Lane>
-class StoneProbe {
+class StoneProbe final : private StoneAnswers {
  public:
   // The game must outlive this object.
   StoneProbe(const Game& game, std::shared_ptr<const TableFile> file)
@@ -242,9 +208,7 @@ class StoneProbe {
 
   // The value of an unforced canonical position; nothing if the position is not one.
   std::optional<Value> find(const StonePosition& p) const {
-    if (!is_left_out(p)) return find_stored(p);
-    FoundValues found(*file_);
-    return find_by_moves(p, found);
+    return is_left_out(*file_, p) ? LeftOutStones(*file_, *this).value(p) : stored(p);
   }
 
   // Calls take(code, value) for all stored values of a block of a slice; not for block 0.
@@ -265,11 +229,8 @@ class StoneProbe {
   }
 
  private:
-  bool is_left_out(const StonePosition& p) const {
-    const auto slice = static_cast<std::size_t>(p.stones());
-    return slice < models_.size() && file_->slices()[slice].is_left_out;
-  }
-  std::optional<Value> find_stored(const StonePosition& p) const {
+  StoneReplies replies(const StonePosition& p) const override { return stone_replies(game_, p); }
+  std::optional<Value> stored(const StonePosition& p) const override {
     const auto slice = static_cast<std::size_t>(p.stones());
     if (slice >= models_.size()) return std::nullopt;
     const std::uint64_t code = stone_code(game_, p);
@@ -278,25 +239,6 @@ class StoneProbe {
     const std::optional<std::uint32_t> symbol = look_up(slice, *block, code);
     return symbol ? std::optional(file_->slices()[slice].palette[*symbol]) : std::nullopt;
   }
-  // The value of a position of a slice that is left out.
-  std::optional<Value> find_by_moves(const StonePosition& p, FoundValues& found) const {
-    const StoneReplies replies = stone_replies(game_, p);
-    std::optional<Value> best = replies.best;
-    for (int i = 0; i < replies.open; ++i) {
-      const StoneOutlook& outlook = replies.outlooks[static_cast<std::size_t>(i)];
-      const StonePosition& next = outlook.unforced;
-      std::optional<Value> end = found.of(next.shape, next.black);
-      if (!end) {
-        end = is_left_out(next) ? find_by_moves(next, found) : find_stored(next);
-        if (!end) return std::nullopt;
-        found.note(next.shape, next.black, *end);
-      }
-      const Value value = outlook.before(*end).before_move();
-      best = best ? std::max(*best, value) : value;
-    }
-    return best;
-  }
-
   RunBlock open(std::size_t slice, std::uint64_t block) const {
     return naming_file(*file_, [&] { return read_run_block(*file_, slice, block); });
   }

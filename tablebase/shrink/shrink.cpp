@@ -34,18 +34,11 @@ class LayerSearch {
   static constexpr double most_above_average = 16;
   static constexpr std::uint64_t most_steps = 4'000'000;
 
-  // What a layer costs at least: kept, or left out.
+  // How much more a layer costs at least if it is left out: as much as if all others are kept.
   void bound_costs() {
-    std::vector<double> least(layers_.size());
-    more_if_left_out_.resize(layers_.size());
-    least_of_rest_.assign(order_.size() + 1, 0);
-    for (const std::size_t layer : order_) {
-      const double left_out = needed(layer, least);
-      least[layer] = std::min(1.0, left_out);
-      more_if_left_out_[layer] = left_out - least[layer];
-    }
-    for (std::size_t i = order_.size(); i-- > 0;)
-      least_of_rest_[i] = least_of_rest_[i + 1] + least[order_[i]];
+    const std::vector<double> kept(layers_.size(), 1);
+    for (std::size_t layer = 0; layer < layers_.size(); ++layer)
+      more_if_left_out_.push_back(cost_of_left_out(layer, kept) - 1);
     place_.resize(layers_.size());
     for (std::size_t i = 0; i < order_.size(); ++i) place_[order_[i]] = i;
     by_worth_ = order_;
@@ -55,8 +48,8 @@ class LayerSearch {
     });
   }
 
-  double needed(std::size_t layer, const std::vector<double>& costs) const {
-    return std::accumulate(layers_.needs[layer].begin(), layers_.needs[layer].end(), 0.0,
+  double cost_of_left_out(std::size_t layer, const std::vector<double>& costs) const {
+    return std::accumulate(layers_.needs[layer].begin(), layers_.needs[layer].end(), 1.0,
                            [&](double sum, const ValuesNeeded& need) {
                              assert(need.layer > layer);
                              return sum + need.count * costs[need.layer];
@@ -65,7 +58,7 @@ class LayerSearch {
 
   // The bytes that leaving out layers from order_[i] on can save at most, one of them in part.
   double most_saved(std::size_t i, double cost) const {
-    double room = most_ - cost - least_of_rest_[i], saved = 0;
+    double room = most_ - cost - static_cast<double>(order_.size() - i), saved = 0;
     for (const std::size_t layer : by_worth_) {
       if (place_[layer] < i) continue;
       const double more = more_if_left_out_[layer];
@@ -79,19 +72,18 @@ class LayerSearch {
 
   // The layers before order_[i] are decided: they save so many bytes, and cost so much together.
   void visit(std::size_t i, std::uint64_t saved, double cost) {
+    // (If all others are kept.)
+    const double all = cost + static_cast<double>(order_.size() - i);
+    if (all > most_) return;
     if (saved > saved_) {
-      // (If all others are kept.)
-      const double all = cost + static_cast<double>(order_.size() - i);
-      if (all <= most_) {
-        saved_ = saved;
-        best_ = {chosen_, all / static_cast<double>(order_.size())};
-      }
+      saved_ = saved;
+      best_ = {chosen_, all / static_cast<double>(order_.size())};
     }
     if (i == order_.size() || ++steps_ > most_steps) return;
     if (static_cast<double>(saved) + most_saved(i, cost) <= static_cast<double>(saved_)) return;
     const std::size_t layer = order_[i];
-    const double left_out = needed(layer, cost_);
-    if (left_out <= most_of_one_ && cost + left_out + least_of_rest_[i + 1] <= most_) {
+    const double left_out = cost_of_left_out(layer, cost_);
+    if (left_out <= most_of_one_) {
       chosen_[layer] = true;
       cost_[layer] = left_out;
       visit(i + 1, saved + layers_.bytes[layer], cost + left_out);
@@ -106,7 +98,6 @@ class LayerSearch {
   std::vector<std::size_t> place_;  // in order_, by layer
   double most_ = 0, most_of_one_ = 0;
   std::vector<double> more_if_left_out_;  // than if it is kept, by layer; at least
-  std::vector<double> least_of_rest_;     // of order_[i] and all behind it
   std::vector<std::size_t> by_worth_;     // layers by bytes for what they cost more
   std::vector<bool> chosen_;
   std::vector<double> cost_;  // by layer that is decided

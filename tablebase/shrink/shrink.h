@@ -31,14 +31,14 @@ struct LayerCosts {
 
 struct ChosenLayers {
   std::vector<bool> left_out;  // by layer
-  // How many stored values a probe of a position with a value looks up, as an average over the
-  // layers that have values. (A probe that comes to the same position twice looks it up once, which
-  // is not known here.)
+  // How many positions a probe of one with a value looks up, itself included, stored or not, as an
+  // average over the layers that have values. (A probe that comes to the same position twice looks
+  // it up once, which is not known here.)
   double lookups = 1;
 };
 
-// Which layers to leave out to save the most bytes, if probes may look up `lookups` values, as in
-// ChosenLayers, and 16 times as many in any one layer. The search is exact (branch and bound, with
+// Which layers to leave out to save the most bytes, if probes may look up `lookups` positions, as
+// in ChosenLayers, and 16 times as many in any one layer. The search is exact (branch and bound, with
 // the bound of the continuous knapsack problem) unless it takes more than some millions of steps;
 // then the result is the best that was found. `lookups` is at least 1.
 ChosenLayers layers_to_leave_out(const LayerCosts& layers, double lookups);

@@ -4,10 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gen/error.h"
@@ -48,6 +50,8 @@ void expect_same_answers(const Table& whole, const Table& shrunk) {
   const VerifyReport verified = shrunk.verify({.threads = 2});
   EXPECT_EQ(verified.failure.value_or(""), "");
   EXPECT_EQ(verified.positions, whole.verify({.threads = 2}).positions);
+  EXPECT_GT(verified.left_out, 0u);
+  EXPECT_LT(verified.left_out, verified.positions);
   EXPECT_EQ(shrunk.info().values, whole.info().values);
   EXPECT_EQ(shrunk.info().shrunk_from, whole.info().bytes);
   EXPECT_LT(shrunk.info().bytes, whole.info().bytes);
@@ -60,10 +64,15 @@ TEST(ShrunkTable, OfStonesAnswersAsTheWholeOne) {
   for (const GameSpec& game : games) {
     solve(*make_game(game), folder.file("whole.ztb"), {.force = true});
     const Table whole = Table::open(folder.file("whole.ztb"));
-    for (const int plies : {1, 2, most_left_out_in_turn}) {
-      SCOPED_TRACE(game.name + " " + std::to_string(plies));
-      const ShrinkReport report = whole.shrink(folder.file("small.ztb"), {.plies = plies});
+    std::uint64_t before = whole.info().bytes;
+    for (const double lookups : {1.5, 4.0, most_shrunk_lookups}) {
+      SCOPED_TRACE(game.name + " " + std::to_string(lookups));
+      const ShrinkReport report =
+          whole.shrink(folder.file("small.ztb"), {.lookups = lookups, .force = true});
       EXPECT_GT(report.left_out, 0u);
+      EXPECT_LE(report.lookups, lookups);
+      EXPECT_LE(report.bytes, before);
+      before = report.bytes;
       const Table shrunk = Table::open(folder.file("small.ztb"));
       EXPECT_EQ(shrunk.info().bytes, report.bytes);
       expect_same_answers(whole, shrunk);
@@ -131,20 +140,131 @@ TEST(ShrunkTable, AnyChangedByteIsNoticedOrDoesNotMatter) {
   EXPECT_GT(noticed, bytes.size() / 14);
 }
 
-TEST(ShrunkTable, ThatLeavesOutMoreThanCanBeComputedIsDamaged) {
+// A file that leaves out more than it may.
+void leave_out(const std::string& from, const std::vector<bool>& left_out, const std::string& to) {
+  const TableFile whole(from);
+  write_shrunk(whole, left_out.empty() ? std::vector<bool>(whole.slices().size(), true) : left_out,
+               "test", to, {});
+}
+
+TEST(ShrunkTable, WithoutAnyValuesIsDamagedAndNotSolved) {
+  const test::TemporaryFolder folder;
+  const auto game = make_game({"mnk", {{"m", "5"}, {"n", "4"}, {"k", "4"}}});
+  solve(*game, folder.file("whole.ztb"), {});
+  leave_out(folder.file("whole.ztb"), {}, folder.file("none.ztb"));
+  const Table none = Table::open(folder.file("none.ztb"));
+  EXPECT_EQ(test::error_text<DamagedTable>([&] { none.probe(game->start()); }),
+            folder.file("none.ztb") + " is damaged: it leaves out more than can be computed.");
+}
+
+TEST(ShrunkTable, OfEndgamesThatLeavesBothSidesOutIsDamaged) {
+  const test::TemporaryFolder folder;
+  make_endgames(*narrow_variant(), folder.file("men"), {.men = 3});
+  const std::string rook = folder.file("men") + "/KRvK.ztb";
+  std::filesystem::copy_file(rook, folder.file("rook.ztb"));
+  leave_out(folder.file("rook.ztb"), {}, rook);
+  EXPECT_THROW(all_of(Table::open(folder.file("men"))), DamagedTable);
+}
+
+// Values of a slice that is left out are checked as well: how many positions have each.
+TEST(ShrunkTable, VerifyComparesWhatIsLeftOutWithTheCounts) {
+  const test::TemporaryFolder folder;
+  solve(*make_game({"mnk", {}}), folder.file("whole.ztb"), {});
+  const Table whole = Table::open(folder.file("whole.ztb"));
+  whole.shrink(folder.file("small.ztb"));
+  const TableFile small(folder.file("small.ztb"));
+  TableWriter writer(folder.file("wrong.ztb"), small.header());
+  bool is_changed = false;
+  for (std::size_t slice = 0; slice < small.slices().size(); ++slice) {
+    SliceRecord record = small.slices()[slice];
+    if (record.is_left_out && record.histogram.size() > 1 && !is_changed) {
+      ++record.histogram.begin()->second;
+      is_changed = true;
+    }
+    writer.begin_slice(record);
+    for (std::uint64_t block = 0; block < record.blocks(); ++block)
+      writer.append_block(small.encoded_block(slice, block), small.first_code(slice, block));
+    writer.end_slice();
+  }
+  writer.finish();
+  ASSERT_TRUE(is_changed);
+  EXPECT_EQ(Table::open(folder.file("small.ztb")).verify().failure.value_or(""), "");
+  EXPECT_NE(Table::open(folder.file("wrong.ztb")).verify().failure.value_or("").find("miscounts"),
+            std::string::npos);
+}
+
+TEST(ShrunkTable, WithoutAnythingToLeaveOutIsTheSameFile) {
   const test::TemporaryFolder folder;
   solve(*make_game({"mnk", {}}), folder.file("whole.ztb"), {});
   const TableFile whole(folder.file("whole.ztb"));
-  write_shrunk(whole, std::vector<bool>(whole.slices().size(), true), "test",
-               folder.file("small.ztb"), {});
-  EXPECT_THROW(Table::open(folder.file("small.ztb")), DamagedTable);
+  write_shrunk(whole, std::vector<bool>(whole.slices().size(), false), "another program",
+               folder.file("same.ztb"), {});
+  EXPECT_EQ(test::read_whole(folder.file("same.ztb")), test::read_whole(folder.file("whole.ztb")));
+}
 
-  make_endgames(*narrow_variant(), folder.file("men"), {.men = 3});
-  std::filesystem::copy(folder.file("men"), folder.file("few"),
-                        std::filesystem::copy_options::recursive);
-  const TableFile rook(folder.file("men") + "/KRvK.ztb");
-  write_shrunk(rook, {true, true}, "test", folder.file("few") + "/KRvK.ztb", {});
-  EXPECT_THROW(all_of(Table::open(folder.file("few"))), DamagedTable);
+TEST(ShrunkTable, ReplacesNothingUnlessToldTo) {
+  const test::TemporaryFolder folder;
+  solve(*make_game({"mnk", {}}), folder.file("whole.ztb"), {});
+  const Table whole = Table::open(folder.file("whole.ztb"));
+  const std::string small = folder.file("small.ztb");
+  std::ofstream(small) << "mine";
+  EXPECT_EQ(test::error_text<WrongFile>([&] { whole.shrink(small); }),
+            small + " is there already; --force replaces it.");
+  EXPECT_EQ(test::read_whole(small), "mine");
+  whole.shrink(small, {.force = true});
+  EXPECT_GT(Table::open(small).info().shrunk_from, 0u);
+  EXPECT_EQ(
+      test::error_text<UsageError>([&] { whole.shrink(whole.info().path, {.force = true}); }),
+      whole.info().path + " is the table that is shrunk; write to another one.");
+}
+
+TEST(ShrunkTable, OfEndgamesReplacesNothingButTables) {
+  const test::TemporaryFolder folder;
+  make_endgames(*narrow_variant(), folder.file("whole"), {.men = 3});
+  const Table whole = Table::open(folder.file("whole"));
+  const std::string small = folder.file("small");
+  std::filesystem::create_directory(small);
+  whole.shrink(small + "/");  // (An empty folder is taken.)
+  EXPECT_EQ(test::error_text<WrongFile>([&] { whole.shrink(small); }),
+            small + " is there already; --force replaces it.");
+  whole.shrink(small, {.force = true});
+  expect_same_answers(whole, Table::open(small));
+  std::ofstream(small + "/notes.txt") << "mine";
+  EXPECT_EQ(test::error_text<WrongFile>([&] { whole.shrink(small, {.force = true}); }),
+            small + " is not a folder with nothing but endgame tables, so it is not replaced.");
+  EXPECT_TRUE(std::filesystem::exists(small + "/notes.txt"));
+  EXPECT_THROW(whole.shrink(folder.file("whole"), {.force = true}), UsageError);
+}
+
+TEST(ShrunkTable, ThatFailsLeavesNothing) {
+  const test::TemporaryFolder folder;
+  make_endgames(*narrow_variant(), folder.file("whole"), {.men = 3});
+  const Table whole = Table::open(folder.file("whole"));
+  std::string bytes = test::read_whole(folder.file("whole") + "/KRvK.ztb");
+  bytes[bytes.size() / 3] = static_cast<char>(bytes[bytes.size() / 3] ^ 1);
+  std::ofstream(folder.file("whole") + "/KRvK.ztb", std::ios::binary) << bytes;
+  EXPECT_THROW(whole.shrink(folder.file("small")), DamagedTable);
+  solve(*make_game({"mnk", {}}), folder.file("whole.ztb"), {});
+  const Table file = Table::open(folder.file("whole.ztb"));
+  EXPECT_THROW(file.shrink(folder.file("missing") + "/small.ztb"), FileError);
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.file("")))
+    left.push_back(entry.path().filename().string());
+  std::ranges::sort(left);
+  EXPECT_EQ(left, (std::vector<std::string>{"whole", "whole.ztb"}));
+}
+
+TEST(ShrunkTable, AnswersManyStatesAtOnce) {
+  const test::TemporaryFolder folder;
+  solve(*make_game({"connect", {{"columns", "4"}, {"rows", "4"}}}), folder.file("whole.ztb"), {});
+  const Table whole = Table::open(folder.file("whole.ztb"));
+  whole.shrink(folder.file("small.ztb"));
+  const std::vector<PositionValue> all = all_of(whole);
+  std::vector<std::string_view> texts;
+  for (const PositionValue& p : all) texts.push_back(p.position);
+  const auto answers = Table::open(folder.file("small.ztb")).probe_many(texts, 2);
+  ASSERT_EQ(answers.size(), all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(answers[i].value, all[i].value) << texts[i];
 }
 
 TEST(ShrunkTable, OfEndgamesSaysWhichMaterialItLacks) {
@@ -175,9 +295,9 @@ TEST(ShrunkTable, IsRefusedInOneSentence) {
                 [&] { Table::open(folder.file("small.ztb")).shrink(folder.file("no.ztb")); }),
             folder.file("small.ztb") + " is shrunk already.");
   EXPECT_EQ(test::error_text<UsageError>([&] {
-              Table::open(folder.file("mnk.ztb")).shrink(folder.file("no.ztb"), {.plies = 0});
+              Table::open(folder.file("mnk.ztb")).shrink(folder.file("no.ztb"), {.lookups = 0});
             }),
-            "A probe of a shrunk table goes on for 1 to 4 plies, and not 0.");
+            "A probe of a shrunk table looks up 1 to 64 positions, and not 0.");
   EXPECT_FALSE(std::filesystem::exists(folder.file("no.ztb")));
 }
 
