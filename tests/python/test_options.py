@@ -47,6 +47,7 @@ NOT_HERE = {
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
     "PlayReportOptions": "the report on play is the program's and C++'s",
+    "ShrinkOptions": "tables are shrunk by the program and C++; Python reads them",
     "SweepOptions": "Game.crosscheck sweeps, with what it is told itself",
 }
 
