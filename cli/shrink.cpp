@@ -25,10 +25,9 @@ struct ShrinkArguments {
 ExitCode run_shrink(const ShrinkArguments& o) {
   require_file_for_table(o.output);
   ProgressLine line;
-  const ShrinkReport report =
-      o.table.open().shrink(o.output, {.lookups = o.lookups,
-                                       .force = o.force,
-                                       .progress = work_progress(line, "shrinking")});
+  const ShrinkReport report = o.table.open().shrink(
+      o.output,
+      {.lookups = o.lookups, .force = o.force, .progress = work_progress(line, "shrinking")});
   line.clear();
   if (o.json) {
     write_json(Json{{"file", o.output},

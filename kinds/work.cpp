@@ -149,8 +149,9 @@ SurveyWork Table::survey() const {
 
 ShrinkReport Table::shrink(const std::string& path, const ShrinkOptions& options) const {
   if (!(options.lookups >= 1 && options.lookups <= most_shrunk_lookups))
-    throw UsageError(fmt::format("A probe of a shrunk table looks up 1 to {} positions, and not {}.",
-                                 most_shrunk_lookups, options.lookups));
+    throw UsageError(
+        fmt::format("A probe of a shrunk table looks up 1 to {} positions, and not {}.",
+                    most_shrunk_lookups, options.lookups));
   std::error_code error;  // if one of them is not there they are not the same
   if (std::filesystem::equivalent(path, info_->path, error))
     throw UsageError(fmt::format("{} is the table that is shrunk; write to another one.", path));

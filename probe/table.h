@@ -197,10 +197,10 @@ class Table {
   // Empty if there is none for this game, or if this is a table of distances.
   SurveyWork survey() const;
   // Writes a table with the same values from which slices are left out whose values follow from
-  // those of their moves: a file, or for a folder of endgame tables a folder. At the path is nothing
-  // of it until it is complete, and work that was ended is begun anew, with the same bytes. Throws
-  // WrongFile if this kind of table cannot be shrunk, or is shrunk already, or if there is something
-  // at the path that may not be replaced; UsageError; FileError; DamagedTable.
+  // those of their moves: a file, or for a folder of endgame tables a folder. At the path is
+  // nothing of it until it is complete, and work that was ended is begun anew, with the same bytes.
+  // Throws WrongFile if this kind of table cannot be shrunk, or is shrunk already, or if there is
+  // something at the path that may not be replaced; UsageError; FileError; DamagedTable.
   ShrinkReport shrink(const std::string& path, const ShrinkOptions& options = {}) const;
   // For tables of either kind: verifies the checksums, and every number from those of the
   // neighbouring positions.

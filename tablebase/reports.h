@@ -201,7 +201,7 @@ struct ReachReport {
 };
 
 struct VerifyReport {
-  std::uint64_t positions = 0;             // members whose values were recomputed
+  std::uint64_t positions = 0;              // members whose values were recomputed
   std::optional<std::string> failure = {};  // the first thing wrong, one sentence
   // Of a shrunk table: how many of those belong to slices that are left out.
   std::uint64_t left_out = 0;

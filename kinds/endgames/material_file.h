@@ -26,9 +26,9 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
                     const Rules& rules, const SolvedTable& table,
                     const std::vector<SliceStats>& stats, int threads);
 
-// Whether a shrunk table of a group may leave one of its slices out: each is of one side of a single
-// material, and each move leads to the other one or to another group, from which none leads back.
-// (Where men change hands, or turn into others and back, moves lead from a slice to itself by
+// Whether a shrunk table of a group may leave one of its slices out: each is of one side of a
+// single material, and each move leads to the other one or to another group, from which none leads
+// back. (Where men change hands, or turn into others and back, moves lead from a slice to itself by
 // others; where sides may pass, it is the move after next that does.)
 bool may_leave_slice_out(const Rules& rules, const MaterialGroup& group);
 

@@ -73,20 +73,19 @@ class NewFolder {
   }
   void check_replaceable(bool may_replace) const {
     if (!may_replace)
-      throw WrongFile(
-          fmt::format("{} is there already; --force replaces it.", path_.string()));
+      throw WrongFile(fmt::format("{} is there already; --force replaces it.", path_.string()));
     if (!has_only_tables(path_))
-      throw WrongFile(fmt::format(
-          "{} is not a folder with nothing but endgame tables, so it is not replaced.",
-          path_.string()));
+      throw WrongFile(
+          fmt::format("{} is not a folder with nothing but endgame tables, so it is not replaced.",
+                      path_.string()));
   }
   static void remove(const fs::path& folder) {
     std::error_code error;
     if (!fs::exists(folder, error)) return;
     if (!has_only_tables(folder))
-      throw WrongFile(fmt::format(
-          "{} is in the way: it is not a folder with nothing but endgame tables.",
-          folder.string()));
+      throw WrongFile(
+          fmt::format("{} is in the way: it is not a folder with nothing but endgame tables.",
+                      folder.string()));
     fs::remove_all(folder, error);
     require(error, "The folder {} cannot be removed: {}.", folder);
   }

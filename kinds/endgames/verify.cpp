@@ -29,9 +29,12 @@ namespace {
 // One group. All of its table and of those that it converts to are in memory.
 class MaterialVerifier {
  public:
-  MaterialVerifier(const EndgameFolder& folder, std::size_t table, Verification& v)
+  // The memory must outlive the verifier, and load nothing else meanwhile.
+  MaterialVerifier(const EndgameFolder& folder, TablesInMemory& memory, std::size_t table,
+                   Verification& v)
       : folder_(folder),
         game_(*folder.game()),
+        memory_(memory),
         number_(table),
         v_(v),
         positions_(folder.groups()[table].slots.size()),
@@ -51,9 +54,8 @@ class MaterialVerifier {
       }
       wanted.push_back(static_cast<std::size_t>(found - folder_.groups().begin()));
     }
-    loaded_ = load_tables(folder_, wanted, v_.threads);
-    std::vector<const SolvedTable*> all;
-    for (const auto& loaded : loaded_) all.push_back(loaded.get());
+    std::vector<const SolvedTable*> all = memory_.load(wanted);
+    table_ = all.front();
     tables_.emplace(folder_.rules(), std::move(all));
     for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
       first_nodes_.push_back(numbers_);
@@ -128,7 +130,7 @@ class MaterialVerifier {
   using Values = MoveValues<Lookup>;
   Values move_values() const { return Values(game_, folder_.measure(), Lookup{*this}); }
 
-  const SolvedTable& table() const { return *loaded_.front(); }
+  const SolvedTable& table() const { return *table_; }
   const SliceRecord& slice(std::size_t slot) const { return folder_.table(number_).slice(slot); }
   std::uint64_t size(std::size_t slot) const { return table().index.of(slot).size(); }
 
@@ -208,7 +210,7 @@ class MaterialVerifier {
     if (game_.rules().ended(position) || !Values::has_men(position)) return std::nullopt;
     const int side = position.to_move == Colour::white ? first_side : second_side;
     const FinishedTables::Question question = tables_->ask(game_.men(position), side);
-    if (question.table != loaded_.front().get()) return std::nullopt;
+    if (question.table != table_) return std::nullopt;
     if (is_whole_in_tables(position)) return node_of(question.slot, question.index);
     variant::Position plain = position;
     plain.quiet_plies = 0;
@@ -249,6 +251,7 @@ class MaterialVerifier {
 
   const EndgameFolder& folder_;
   const VariantGame& game_;
+  TablesInMemory& memory_;
   std::size_t number_;
   Verification& v_;
   std::optional<EndlessCheck> endless_;     // where play without end may be more than a draw
@@ -258,14 +261,14 @@ class MaterialVerifier {
   std::mutex mutex_;
   std::unordered_map<std::string, EndlessCheck::Node> others_;
   std::vector<variant::Position> waiting_;
-  std::vector<std::unique_ptr<SolvedTable>> loaded_;  // this material's first
+  const SolvedTable* table_ = nullptr;  // this material's
   std::optional<FinishedTables> tables_;
   struct Task {
     std::size_t slot;
     std::uint64_t begin;  // the first number
   };
   std::vector<Task> tasks_;
-  std::vector<std::atomic<std::uint64_t>> positions_;  // by slot
+  std::vector<std::atomic<std::uint64_t>> positions_;       // by slot
   std::vector<std::map<Value, std::uint64_t>> histograms_;  // by slot; of those left out
   bool begun_ = false;
 };
@@ -274,9 +277,10 @@ class MaterialVerifier {
 
 VerifyReport verify_endgames(const EndgameFolder& folder, const WorkOptions& options) {
   VerifyReport all;
+  TablesInMemory memory(folder, thread_count(options.threads));
   for (std::size_t t = 0; t < folder.groups().size() && !all.failure; ++t) {
     Verification v(folder.table(t).file(), options.threads, options.progress);
-    MaterialVerifier verifier(folder, t, v);
+    MaterialVerifier verifier(folder, memory, t, v);
     const VerifyReport one = verify_table(verifier, v);
     all.positions += one.positions;
     all.left_out += one.left_out;

@@ -36,9 +36,10 @@ const EndgameReader& reader_of(const OpenTable& table) {
 // Counts a group's positions: those of a material with either side to move, together.
 class MaterialCounter {
  public:
-  MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
+  MaterialCounter(const EndgameFolder& folder, TablesInMemory& memory, std::size_t table,
+                  int threads)
       : folder_(folder),
-        table_(std::move(load_tables(folder, {table}, threads).front())),
+        table_(memory.load(std::vector{table}).front()),
         number_(table),
         threads_(threads),
         longest_{GreatestStates(1), GreatestStates(1)},
@@ -172,7 +173,7 @@ class MaterialCounter {
   }
 
   const EndgameFolder& folder_;
-  std::unique_ptr<SolvedTable> table_;
+  const SolvedTable* table_;
   std::size_t number_;
   int threads_;
   std::array<GreatestStates, 2> longest_;
@@ -331,10 +332,12 @@ class EndgameMaker final : public TableMaker, public ValueWork {
     StatsReport report;
     report.metric = folder.measure().metric;
     GreatestStates longest(1);
+    const int threads = thread_count(options.threads);
+    TablesInMemory memory(folder, threads);
     ProgressCounter progress(options.progress);
     progress.expect(folder.groups().size());
     for (std::size_t t = 0; t < folder.groups().size(); ++t) {
-      MaterialCounter counter(folder, t, thread_count(options.threads));
+      MaterialCounter counter(folder, memory, t, threads);
       report.endgames.push_back(counter.run(report));
       for (const int side : {0, 1}) {
         const int plies = report.endgames.back().sides[side].longest_win;

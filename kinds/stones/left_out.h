@@ -15,8 +15,8 @@
 
 namespace zermelo {
 
-// What the rules say about a position without lines: its value, or the unforced position, canonical,
-// to which forced moves lead from it.
+// What the rules say about a position without lines: its value, or the unforced position,
+// canonical, to which forced moves lead from it.
 struct StoneOutlook {
   int forced = 0;  // moves
   std::optional<Value> value = {};

@@ -7,10 +7,10 @@
 // Then it goes backward: what is stored for a layer is read as any reader reads it, and every
 // canonical position in which nobody has a line, whether play can lead to it or not, gets its value
 // from its moves, with one byte per position and two layers in memory. If the position is unforced,
-// that value must be stored; otherwise none may be. Of a slice that a shrunk table leaves out nothing
-// is stored: its values become those that its moves give, as others do, on which the slice before it
-// is checked; how many there are of each value must be what the file says, and some positions are
-// probed.
+// that value must be stored; otherwise none may be. Of a slice that a shrunk table leaves out
+// nothing is stored: its values become those that its moves give, as others do, on which the slice
+// before it is checked; how many there are of each value must be what the file says, and some
+// positions are probed.
 #pragma once
 
 #include <fmt/format.h>

@@ -38,9 +38,9 @@ struct ChosenLayers {
 };
 
 // Which layers to leave out to save the most bytes, if probes may look up `lookups` positions, as
-// in ChosenLayers, and 16 times as many in any one layer. The search is exact (branch and bound, with
-// the bound of the continuous knapsack problem) unless it takes more than some millions of steps;
-// then the result is the best that was found. `lookups` is at least 1.
+// in ChosenLayers, and 16 times as many in any one layer. The search is exact (branch and bound,
+// with the bound of the continuous knapsack problem) unless it takes more than some millions of
+// steps; then the result is the best that was found. `lookups` is at least 1.
 ChosenLayers layers_to_leave_out(const LayerCosts& layers, double lookups);
 
 // Writes a table without those slices; the blocks of the others are the same, byte for byte. If it

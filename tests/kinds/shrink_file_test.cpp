@@ -197,9 +197,8 @@ TEST(ShrunkTable, ReplacesNothingUnlessToldTo) {
   EXPECT_EQ(test::read_whole(small), "mine");
   whole.shrink(small, {.force = true});
   EXPECT_GT(Table::open(small).info().shrunk_from, 0u);
-  EXPECT_EQ(
-      test::error_text<UsageError>([&] { whole.shrink(whole.info().path, {.force = true}); }),
-      whole.info().path + " is the table that is shrunk; write to another one.");
+  EXPECT_EQ(test::error_text<UsageError>([&] { whole.shrink(whole.info().path, {.force = true}); }),
+            whole.info().path + " is the table that is shrunk; write to another one.");
 }
 
 TEST(ShrunkTable, OfEndgamesReplacesNothingButTables) {
@@ -248,7 +247,8 @@ TEST(ShrunkTable, AnswersManyStatesAtOnce) {
   for (const PositionValue& p : all) texts.push_back(p.position);
   const auto answers = Table::open(folder.file("small.ztb")).probe_many(texts, 2);
   ASSERT_EQ(answers.size(), all.size());
-  for (std::size_t i = 0; i < all.size(); ++i) ASSERT_EQ(answers[i].value, all[i].value) << texts[i];
+  for (std::size_t i = 0; i < all.size(); ++i)
+    ASSERT_EQ(answers[i].value, all[i].value) << texts[i];
 }
 
 TEST(ShrunkTable, OfEndgamesSaysWhichMaterialItLacks) {

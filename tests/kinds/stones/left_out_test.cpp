@@ -68,7 +68,9 @@ TEST(LeftOutStones, AreNotLookedForWithoutEnd) {
   const TableFile none(folder.file("none.ztb"));
   const Tree small(10), large(40);
   EXPECT_EQ(LeftOutStones(none, small).value({1, 1}), Value::draw());
-  EXPECT_EQ(test::error_text<DamagedTable>([&] { LeftOutStones(none, large).value({1, 1}); }),
+  EXPECT_EQ(test::error_text<DamagedTable>([&] {
+              LeftOutStones(none, large).value({1, 1});
+            }),
             folder.file("none.ztb") + " is damaged: it leaves out more than can be computed.");
 }
 
