@@ -35,6 +35,10 @@ void print_text(const TableInfo& table) {
   facts.add({"creator", table.creator});
   facts.add({"format version", std::to_string(table.format_version)});
   facts.add({"size", fmt::format("{} bytes ({})", grouped(table.bytes), bytes_text(table.bytes))});
+  if (table.shrunk_from > 0) {
+    facts.add({"  shrunk from", fmt::format("{} bytes ({})", grouped(table.shrunk_from),
+                                            bytes_text(table.shrunk_from))});
+  }
   facts.add({"bits per position", bits_per_position_text(table.bytes, table.positions)});
   const TableBytes bytes = count_table_bytes(table.path);
   facts.add({"  state set", bits_per_position_text(bytes.state_set, table.positions)});
@@ -49,6 +53,8 @@ void print_text(const TableInfo& table) {
   print(facts.text());
   print("\n");
   print(slices.text());
+  if (table.shrunk_from > 0)
+    print("\nValues of slices without bytes are not stored: they follow from those of moves.\n");
   if (table.has_values_beyond_play) {
     print(
         "\nValues are stored for all positions without a line to complete or to stop, whether play "
@@ -82,6 +88,7 @@ void print_json(const TableInfo& table) {
   json["hashed_states"] = table.has_hashed_states;
   json["collision_chance"] = table.collision_chance();
   json["bytes"] = table.bytes;
+  if (table.shrunk_from > 0) json["shrunk_from"] = table.shrunk_from;
   json["positions"] = table.positions;
   json["values"] = table.values;
   json["bits_per_position"] = bits_per_position_json(table.bytes, table.positions);

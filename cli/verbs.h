@@ -29,6 +29,7 @@ Verb add_stats(CommandLine& program);
 Verb add_probe(CommandLine& program);
 Verb add_try(CommandLine& program);
 Verb add_verify(CommandLine& program);
+Verb add_shrink(CommandLine& program);
 Verb add_export(CommandLine& program);
 Verb add_report(CommandLine& program);
 Verb add_sweep(CommandLine& program);

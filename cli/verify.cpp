@@ -27,7 +27,7 @@ VerifyReport verify(const VerifyArguments& o) {
   try {
     return o.table.open().verify(options);
   } catch (const DamagedTable& error) {
-    return {0, error.what()};
+    return {.positions = 0, .failure = error.what()};
   }
 }
 
@@ -37,6 +37,7 @@ ExitCode run_verify(const VerifyArguments& o) {
     Json json;
     json["ok"] = !report.failure;
     json["positions"] = report.positions;
+    json["left_out"] = report.left_out;
     json["failure"] = report.failure ? Json(*report.failure) : Json();
     write_json(json);
   }
@@ -47,6 +48,9 @@ ExitCode run_verify(const VerifyArguments& o) {
         "from its moves.\n",
         o.table.path, read_table_info(o.table.path).holds_distances() ? "distances" : "values",
         grouped(report.positions, "position", "positions")));
+    if (report.left_out > 0)
+      print(fmt::format("Of these values {} are not stored, but follow from those of moves.\n",
+                        grouped(report.left_out)));
   }
   return success;
 }

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <cassert>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/wrong_file.h"
 #include "kinds/own/game.h"
 #include "probe/game.h"
 #include "probe/games.h"
@@ -142,6 +145,27 @@ SurveyWork Table::survey() const {
   return [table = *this, survey = std::move(survey)](const WorkOptions& options) {
     return table.answer([&] { return survey(options); });
   };
+}
+
+ShrinkReport Table::shrink(const std::string& path, const ShrinkOptions& options) const {
+  if (!(options.lookups >= 1 && options.lookups <= most_shrunk_lookups))
+    throw UsageError(
+        fmt::format("A probe of a shrunk table looks up 1 to {} positions, and not {}.",
+                    most_shrunk_lookups, options.lookups));
+  std::error_code error;  // if one of them is not there they are not the same
+  if (std::filesystem::equivalent(path, info_->path, error))
+    throw UsageError(fmt::format("{} is the table that is shrunk; write to another one.", path));
+  if (info_->shrunk_from > 0) throw WrongFile(fmt::format("{} is shrunk already.", info_->path));
+  const ShrinkWork work = values_ == nullptr
+                              ? ShrinkWork{}
+                              : with_maker([&](const TableMaker& maker, const OpenTable& table) {
+                                  return maker.values()->shrinking(table);
+                                });
+  if (!work) {
+    throw WrongFile(fmt::format(
+        "{} cannot be shrunk: in its kind of table no part follows from another.", info_->path));
+  }
+  return answer([&] { return work(path, options); });
 }
 
 MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& options,

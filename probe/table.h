@@ -137,7 +137,7 @@ void survive_truncation();
 
 // Cheap to copy; copies share one open file. Every member is const and may be called from any
 // number of threads at once. All members are in libzermelo-probe but those that go over the whole
-// table: walk, mine, stats, distance_stats, survey and verify.
+// table: walk, mine, stats, distance_stats, survey, shrink and verify.
 class Table {
  public:
   // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable. The
@@ -196,6 +196,12 @@ class Table {
   ReachReport distance_stats(const WorkOptions& options = {}) const;
   // Empty if there is none for this game, or if this is a table of distances.
   SurveyWork survey() const;
+  // Writes a table with the same values from which slices are left out whose values follow from
+  // those of their moves: a file, or for a folder of endgame tables a folder. At the path is
+  // nothing of it until it is complete, and work that was ended is begun anew, with the same bytes.
+  // Throws WrongFile if this kind of table cannot be shrunk, or is shrunk already, or if there is
+  // something at the path that may not be replaced; UsageError; FileError; DamagedTable.
+  ShrinkReport shrink(const std::string& path, const ShrinkOptions& options = {}) const;
   // For tables of either kind: verifies the checksums, and every number from those of the
   // neighbouring positions.
   VerifyReport verify(const WorkOptions& options = {}) const;

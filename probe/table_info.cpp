@@ -31,6 +31,7 @@ TableInfo info_of(const TableFile& file) {
                  .bytes = file.bytes(),
                  .positions = file.positions(),
                  .values = file.members(),
+                 .shrunk_from = header.shrunk_from.value_or(0),
                  .has_values_beyond_play = header.states == TableHeader::States::unforced,
                  .has_directory_checksums = file.has_directory_checksums(),
                  .has_hashed_states = file.has_hashed_states(),
@@ -38,7 +39,7 @@ TableInfo info_of(const TableFile& file) {
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const SliceRecord& slice = file.slices()[i];
     info.slices.push_back({slice.name, slice.positions, slice.members, file.slice_bytes(i),
-                           greatest_number(file, slice)});
+                           greatest_number(file, slice), slice.is_left_out});
     info.greatest = std::max(info.greatest, info.slices.back().greatest);
   }
   return info;

@@ -18,6 +18,7 @@ struct TableSlice {
   std::uint64_t values = 0;     // that are stored; the others follow from the rules
   std::uint64_t bytes = 0;      // of the stored data, without the directory
   int greatest = 0;             // of its values, as TableInfo::greatest
+  bool is_left_out = false;     // of a shrunk table
 };
 
 struct TableInfo {
@@ -29,6 +30,9 @@ struct TableInfo {
   std::uint64_t bytes = 0;      // of the file
   std::uint64_t positions = 0;  // of all slices
   std::uint64_t values = 0;
+  // Of a shrunk table: the bytes of the table that it was made from; otherwise 0. Values of slices
+  // that are left out of it follow from those of others, and count among `values`.
+  std::uint64_t shrunk_from = 0;
   // Whether values are also stored for positions that play cannot lead to, which are not counted in
   // `positions`.
   bool has_values_beyond_play = false;

@@ -36,6 +36,9 @@ class RecordWalk {
   virtual std::size_t slice() const = 0;
 };
 
+// Writes a shrunk table of a table.
+using ShrinkWork = std::function<ShrinkReport(const std::string& path, const ShrinkOptions&)>;
+
 // The work on whole tables of values. Members as Table's.
 class ValueWork {
  public:
@@ -52,6 +55,8 @@ class ValueWork {
     return 2 * positions;
   }
   virtual SurveyWork survey(const OpenTable&) const { return {}; }
+  // Empty if tables of this kind cannot be shrunk.
+  virtual ShrinkWork shrinking(const OpenTable&) const { return {}; }
 };
 
 // The work on whole tables of distances from the start. Members as Table's.

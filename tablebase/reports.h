@@ -23,6 +23,26 @@ struct WorkOptions {
   WorkProgress progress = {};
 };
 
+// The most that ShrinkOptions::lookups may be.
+inline constexpr double most_shrunk_lookups = 64;
+
+// What a caller can specify for shrinking a table.
+struct ShrinkOptions {
+  // How many positions a probe may look up, itself included, stored or not, as an average over the
+  // layers of a table of stones (1 to most_shrunk_lookups): more of them make the table smaller,
+  // and probes slower. A folder of endgame tables is the same with any number.
+  double lookups = 4;
+  bool force = false;  // replaces what is there
+  WorkProgress progress = {};
+};
+struct ShrinkReport {
+  std::uint64_t bytes_before = 0, bytes = 0;
+  std::uint64_t slices = 0, left_out = 0;  // how many, and how many of them are left out
+  // How many positions a probe of a table of stones looks up, as ShrinkOptions::lookups; 0 for
+  // others.
+  double lookups = 0;
+};
+
 // Which moves a search from the start makes.
 enum class SearchedMoves {
   legal,
@@ -181,8 +201,10 @@ struct ReachReport {
 };
 
 struct VerifyReport {
-  std::uint64_t positions = 0;         // members whose values were recomputed
-  std::optional<std::string> failure;  // the first thing wrong, one sentence
+  std::uint64_t positions = 0;              // members whose values were recomputed
+  std::optional<std::string> failure = {};  // the first thing wrong, one sentence
+  // Of a shrunk table: how many of those belong to slices that are left out.
+  std::uint64_t left_out = 0;
 };
 
 }  // namespace zermelo

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "gen/error.h"
+#include "kinds/endgames/left_out.h"
 #include "tablebase/format/file.h"
 
 namespace zermelo::endgames {
@@ -214,11 +215,28 @@ EndgameFolder::Place EndgameFolder::find(const variant::Position& position) cons
   return {found->table, found->slot, located.index};
 }
 
-Value EndgameFolder::value(const Place& place) const {
-  return measure_.of_stored(table(place.table).value(place.slot, place.index));
+Value EndgameFolder::value(const Place& place) const { return measure_.of_stored(stored(place)); }
+
+// (Moves never lead from a slice that is left out to itself, also not in a roundabout way:
+// MaterialFile sees to that.)
+Value EndgameFolder::stored(const Place& place) const {
+  const MaterialFile& file = table(place.table);
+  if (!file.slice(place.slot).is_left_out) return file.value(place.slot, place.index);
+  const auto lookup = [this](const Place& other) { return stored(other); };
+  return LeftOutValues<decltype(lookup)>(*this, lookup).at(place).value_or(Value::draw());
 }
 
-std::optional<variant::Position> EndgameFolder::position(const Place& place) const {
+void EndgameFolder::read_block(const Place& slice, std::uint64_t block,
+                               std::vector<std::uint8_t>& codes) const {
+  const MaterialFile& file = table(slice.table);
+  if (!file.slice(slice.slot).is_left_out) return file.read_block(slice.slot, block, codes);
+  const std::uint64_t begin = block * file.block_numbers();
+  codes.resize(std::min(file.block_numbers(), file.size(slice.slot) - begin));
+  const auto lookup = [this](const Place& place) { return stored(place); };
+  LeftOutValues<decltype(lookup)>(*this, lookup).codes({slice.table, slice.slot, begin}, codes);
+}
+
+std::optional<variant::Position> EndgameFolder::possible_position(const Place& place) const {
   Men men;
   unsigned stabiliser = 1;
   const MaterialFile& file = table(place.table);
@@ -227,7 +245,12 @@ std::optional<variant::Position> EndgameFolder::position(const Place& place) con
     return std::nullopt;
   variant::Position position =
       position_of(game_->table_rules(), men, file.index().side(place.slot));
-  if (!game_->rules().possible(position) || !game_->status(position).goes_on()) return std::nullopt;
+  return game_->rules().possible(position) ? std::optional(std::move(position)) : std::nullopt;
+}
+
+std::optional<variant::Position> EndgameFolder::position(const Place& place) const {
+  std::optional<variant::Position> position = possible_position(place);
+  if (position && !game_->status(*position).goes_on()) position.reset();
   return position;
 }
 

@@ -68,14 +68,21 @@ class EndgameFolder {
   // Throws NotInTable, with a sentence that says what is missing. The men alone count:
   // what the last move was is left to the caller (last_move.h).
   Place find(const variant::Position& position) const;
-  // The value there.
+  // The value there. Where a shrunk table leaves the slice out, it follows from the moves.
   Value value(const Place& place) const;
+  // The codes in the slice's palette of the numbers of a block, as MaterialFile::read_block.
+  void read_block(const Place& slice, std::uint64_t block, std::vector<std::uint8_t>& codes) const;
   // The position of a number; nothing if it is that of no position in which the game goes on.
   std::optional<variant::Position> position(const Place& place) const;
+  // The same, also if the game is over there.
+  std::optional<variant::Position> possible_position(const Place& place) const;
   // The same men with the sides exchanged.
   Men exchanged(const Men& men) const { return locator_->exchanged(men); }
 
  private:
+  // As tables store it.
+  Value stored(const Place& place) const;
+
   std::string path_;
   std::shared_ptr<const VariantGame> game_;
   Measure measure_;

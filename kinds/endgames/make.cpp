@@ -13,6 +13,7 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "gen/stopwatch.h"
+#include "gen/wrong_file.h"
 #include "kinds/endgames/folder.h"
 #include "kinds/endgames/solve.h"
 #include "probe/endgames.h"
@@ -156,7 +157,7 @@ class Making {
     std::vector<const SolvedTable*> smaller;
     std::vector<std::unique_ptr<SolvedTable>> kept(jobs_.size());
     for (const std::size_t c : job.conversions) {
-      if (!loaded_[c]) loaded_[c] = file_of(jobs_[c]).load(rules(), threads_);
+      if (!loaded_[c]) loaded_[c] = whole(file_of(jobs_[c])).load(rules(), threads_);
       smaller.push_back(loaded_[c].get());
       kept[c] = std::move(loaded_[c]);
     }
@@ -171,8 +172,15 @@ class Making {
   MaterialFile file_of(const Job& job) const {
     return MaterialFile(job.path, game_.spec(), measure_.name(), rules(), job.group);
   }
+  // (A file that is shrunk has not all values.)
+  static const MaterialFile& whole(const MaterialFile& file) {
+    if (!file.is_shrunk()) return file;
+    throw WrongFile(fmt::format("{} is shrunk: tables are made beside those that are not.",
+                                file.file().path()));
+  }
   EndgameTable table_of(const Job& job) const {
     const MaterialFile file = file_of(job);
+    whole(file);
     EndgameTable table{.material = job.group.name,
                        .numbers = job.numbers,
                        .positions = file.file().positions(),

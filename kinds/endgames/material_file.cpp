@@ -122,6 +122,10 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
   writer.finish();
 }
 
+bool may_leave_slice_out(const Rules& rules, const MaterialGroup& group) {
+  return group.materials.size() == 1 && group.slots.size() == 2 && !rules.endings().has_passes();
+}
+
 MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const std::string& metric,
                            const Rules& rules, const MaterialGroup& group)
     : file_(path), index_(rules, group), models_(index_.slots()) {
@@ -131,8 +135,10 @@ MaterialFile::MaterialFile(const std::string& path, const GameSpec& game, const 
   for (std::size_t slot = 0; is_right && slot < slots(); ++slot) {
     const SliceRecord& s = slice(slot);
     is_right = s.name == group.slot_name(rules, slot) && s.indices == size(slot) &&
-               !s.palette.empty() && s.palette.size() <= (has_outcomes() ? 3 : 256);
+               !s.palette.empty() && s.palette.size() <= (has_outcomes() ? 3 : 256) &&
+               (!s.is_left_out || may_leave_slice_out(rules, group));
   }
+  is_right = is_right && std::ranges::count(file_.slices(), true, &SliceRecord::is_left_out) <= 1;
   if (!is_right) file_.damaged("it is not the table of this material of its folder's variant");
 }
 
@@ -190,6 +196,7 @@ std::unique_ptr<SolvedTable> MaterialFile::load(const Rules& rules, int threads)
     SolvedTable::Slice& loaded = table->slices[slot];
     loaded.palette = slice(slot).palette;
     loaded.codes.resize(size(slot));
+    if (slice(slot).is_left_out) continue;
     parallel_tasks(blocks(slot), threads, [&] {
       return [&, read = std::vector<std::uint8_t>()](std::uint64_t block) mutable {
         read_block(slot, block, read);

@@ -26,6 +26,12 @@ void write_material(const std::string& path, const GameSpec& game, const std::st
                     const Rules& rules, const SolvedTable& table,
                     const std::vector<SliceStats>& stats, int threads);
 
+// Whether a shrunk table of a group may leave one of its slices out: each is of one side of a
+// single material, and each move leads to the other one or to another group, from which none leads
+// back. (Where men change hands, or turn into others and back, moves lead from a slice to itself by
+// others; where sides may pass, it is the move after next that does.)
+bool may_leave_slice_out(const Rules& rules, const MaterialGroup& group);
+
 // Immutable and thread-safe. All members throw DamagedTable.
 class MaterialFile {
  public:
@@ -39,6 +45,8 @@ class MaterialFile {
   std::uint64_t size(std::size_t slot) const { return index_.of(slot).size(); }
   const SliceRecord& slice(std::size_t slot) const { return file_.slices()[slot]; }
 
+  // Whether slices are left out, of which the members below know nothing: a folder does.
+  bool is_shrunk() const { return file_.header().shrunk_from.has_value(); }
   // The value of a number, which is that of a position, for the side to move, as it is stored.
   Value value(std::size_t slot, std::uint64_t number) const;
   // The codes in the slice's palette of the numbers of a block, from block * block_numbers() on,
@@ -48,7 +56,7 @@ class MaterialFile {
     return (size(slot) + block_numbers() - 1) / block_numbers();
   }
   void read_block(std::size_t slot, std::uint64_t block, std::vector<std::uint8_t>& codes) const;
-  // All of it, in memory.
+  // All of it, in memory; of slices that are left out, codes of 0.
   std::unique_ptr<SolvedTable> load(const Rules& rules, int threads) const;
 
  private:

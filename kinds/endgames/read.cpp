@@ -17,24 +17,31 @@ TableInfo info_of(const EndgameFolder& folder) {
                  .metric = folder.measure().name(),
                  .creator = {},
                  .slices = {}};
+  bool is_shrunk = false;
+  std::uint64_t bytes_before = 0;
   for (std::size_t t = 0; t < folder.groups().size(); ++t) {
     // (Without its index, which takes time to make.)
     const TableFile file(material_path(folder.path(), folder.name(t)));
     info.creator = file.header().creator;
-    info.format_version = file.header().version();
+    info.format_version = std::max(info.format_version, file.header().version());
     info.bytes += file.bytes();
+    // (A shrunk folder has files of which nothing could be left out.)
+    is_shrunk = is_shrunk || file.header().shrunk_from.has_value();
+    bytes_before += file.header().shrunk_from.value_or(file.bytes());
     info.positions += file.positions();
     info.values += file.members();
     for (std::size_t slot = 0; slot < file.slices().size(); ++slot) {
       const SliceRecord& slice = file.slices()[slot];
-      TableSlice& told = info.slices.emplace_back(
-          TableSlice{slice.name, slice.positions, slice.members, file.slice_bytes(slot)});
+      TableSlice& told =
+          info.slices.emplace_back(TableSlice{slice.name, slice.positions, slice.members,
+                                              file.slice_bytes(slot), 0, slice.is_left_out});
       for (const Value value : slice.palette)
         told.greatest = std::max(told.greatest,
                                  folder.measure().of_stored(value).amount(folder.measure().metric));
       info.greatest = std::max(info.greatest, told.greatest);
     }
   }
+  if (is_shrunk) info.shrunk_from = bytes_before;
   return info;
 }
 

@@ -19,6 +19,8 @@
 #include "kinds/endgames/endless_check.h"
 #include "kinds/endgames/graph.h"
 #include "kinds/endgames/last_move.h"
+#include "kinds/endgames/load.h"
+#include "kinds/endgames/move_values.h"
 #include "tablebase/verify/table_verifier.h"
 
 namespace zermelo::endgames {
@@ -27,23 +29,22 @@ namespace {
 // One group. All of its table and of those that it converts to are in memory.
 class MaterialVerifier {
  public:
-  MaterialVerifier(const EndgameFolder& folder, std::size_t table, Verification& v)
+  // The memory must outlive the verifier, and load nothing else meanwhile.
+  MaterialVerifier(const EndgameFolder& folder, TablesInMemory& memory, std::size_t table,
+                   Verification& v)
       : folder_(folder),
         game_(*folder.game()),
+        memory_(memory),
         number_(table),
         v_(v),
-        positions_(folder.groups()[table].slots.size()) {
+        positions_(folder.groups()[table].slots.size()),
+        histograms_(positions_.size()) {
     const variant::Variant& rules = game_.rules().variant();
     if (rules.has_endless_rule()) endless_.emplace(rules.endless, rules.perpetual_check_loses);
   }
 
   void prepare() {
-    std::vector<const SolvedTable*> all;
-    const auto load = [&](std::size_t table) {
-      loaded_.push_back(folder_.table(table).load(folder_.rules(), v_.threads));
-      all.push_back(loaded_.back().get());
-    };
-    load(number_);
+    std::vector<std::size_t> wanted{number_};
     for (const MaterialGroup& g :
          Materials(folder_.rules()).conversions(folder_.groups()[number_])) {
       const auto found = std::ranges::find(folder_.groups(), g);
@@ -51,8 +52,10 @@ class MaterialVerifier {
         return v_.failure.note(fmt::format("The folder lacks {}, to which {} converts.", g.name,
                                            folder_.name(number_)));
       }
-      load(static_cast<std::size_t>(found - folder_.groups().begin()));
+      wanted.push_back(static_cast<std::size_t>(found - folder_.groups().begin()));
     }
+    std::vector<const SolvedTable*> all = memory_.load(wanted);
+    table_ = all.front();
     tables_.emplace(folder_.rules(), std::move(all));
     for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
       first_nodes_.push_back(numbers_);
@@ -70,104 +73,102 @@ class MaterialVerifier {
   bool next_round() { return !std::exchange(begun_, true); }
   std::uint64_t tasks() const { return tasks_.size(); }
   auto worker() {
-    return [this, moves = std::vector<variant::Move>(),
-            more = std::vector<variant::Move>()](std::uint64_t number) mutable {
+    return [this, moves = Moves(), values = move_values()](std::uint64_t number) mutable {
       const Task& task = tasks_[number];
       const std::uint64_t end = std::min(size(task.slot), task.begin + task_numbers);
       std::uint64_t positions = 0;
-      for (std::uint64_t n = task.begin; n < end; ++n)
-        positions += verify(task.slot, n, moves, more) ? 1 : 0;
+      std::map<Value, std::uint64_t> histogram;
+      const bool is_left_out = slice(task.slot).is_left_out;
+      for (std::uint64_t n = task.begin; n < end; ++n) {
+        if (!verify(task.slot, n, moves, values)) continue;
+        ++positions;
+        if (!is_left_out) continue;
+        const Value value = table().at(task.slot, n);
+        ++histogram[value];
+        if (positions == 1) compare_probe(task.slot, n, value);
+      }
       positions_[task.slot] += positions;
+      if (is_left_out) add(task.slot, histogram);
       v_.progress.add(end - task.begin);
     };
   }
   void end_round() {
     for (std::size_t slot = 0; slot < positions_.size(); ++slot) {
-      const SliceRecord& slice = folder_.table(number_).slice(slot);
+      const SliceRecord& record = slice(slot);
       const std::uint64_t found = positions_[slot];
-      if (slice.positions != found)
+      if (record.positions != found)
         v_.failure.note(fmt::format("Slice '{}' has {} positions, and says that it has {}.",
-                                    slice.name, found, slice.positions));
+                                    record.name, found, record.positions));
+      if (record.is_left_out && histograms_[slot] != record.histogram)
+        v_.failure.note(fmt::format("Slice '{}': the table miscounts the positions of each value.",
+                                    record.name));
     }
     if (endless_) check_endless_play();
   }
   std::uint64_t verified() const {
     return std::accumulate(positions_.begin(), positions_.end(), std::uint64_t{0});
   }
+  std::uint64_t left_out_verified() const {
+    std::uint64_t sum = 0;
+    for (std::size_t slot = 0; slot < positions_.size(); ++slot)
+      sum += slice(slot).is_left_out ? positions_[slot].load() : 0;
+    return sum;
+  }
 
  private:
   static constexpr std::uint64_t task_numbers = 1 << 12;
   using Moves = std::vector<variant::Move>;
 
-  const SolvedTable& table() const { return *loaded_.front(); }
+  // What the tables that are in memory store of a position.
+  struct Lookup {
+    const MaterialVerifier& v;
+    Value operator()(const variant::Position& position) const {
+      const int side = position.to_move == Colour::white ? first_side : second_side;
+      return v.tables_->answer(v.tables_->ask(v.game_.men(position), side));
+    }
+  };
+  using Values = MoveValues<Lookup>;
+  Values move_values() const { return Values(game_, folder_.measure(), Lookup{*this}); }
+
+  const SolvedTable& table() const { return *table_; }
+  const SliceRecord& slice(std::size_t slot) const { return folder_.table(number_).slice(slot); }
   std::uint64_t size(std::size_t slot) const { return table().index.of(slot).size(); }
 
   // Returns whether it is the number of a position.
-  bool verify(std::size_t slot, std::uint64_t number, Moves& moves, Moves& more) {
+  bool verify(std::size_t slot, std::uint64_t number, Moves& moves, Values& values) {
     Men men;
     unsigned stabiliser = 1;
     if (!table().index.at(slot, number, men, stabiliser)) return false;
     const variant::Position position =
         position_of(game_.table_rules(), men, table().index.side(slot));
     if (!game_.rules().possible(position)) return false;
-    const Value said = table().at(slot, number), follows = value_of_moves(position, moves, more);
+    const Value said = table().at(slot, number), follows = values.of(position);
     if (endless_ && (said.is_draw() || said.is_endless()))
-      add_undecided(node_of(slot, number), position, moves, more);
+      add_undecided(node_of(slot, number), position, moves, values);
     if (said == follows) return true;
     const std::string text = game_.text(position);
     v_.failure.note(fmt::format("{}: the table says '{}', and its moves say '{}'.", text,
                                 in_words(said), in_words(follows)));
     return true;
   }
+  // That a probe of a slice that is left out says the same.
+  void compare_probe(std::size_t slot, std::uint64_t number, Value value) {
+    const Value probed = folder_.value({number_, slot, number});
+    if (probed == folder_.measure().of_stored(value)) return;
+    const auto position = folder_.possible_position({number_, slot, number});
+    v_.failure.note(fmt::format("{}: a probe says '{}', and its moves say '{}'.",
+                                game_.text(*position), to_string(probed, folder_.measure().metric),
+                                in_words(value)));
+  }
+  void add(std::size_t slot, const std::map<Value, std::uint64_t>& counts) {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [value, count] : counts) histograms_[slot][value] += count;
+  }
   std::string in_words(Value stored) const {
     const Measure& measure = folder_.measure();
     if (measure.metric != Metric::outcome && !stored.is_draw() && stored.plies() == 1)
       return fmt::format("{}, the game is over", outcome_name(stored.outcome()));
     return to_string(measure.of_stored(stored), measure.metric);
-  }
-
-  // As tables have it.
-  Value value_of_moves(const variant::Position& position, Moves& moves, Moves& more) const {
-    const variant::Rules& rules = game_.rules();
-    if (const auto ended = rules.ended(position)) return Value::of_outcome(*ended);
-    rules.legal_moves(position, moves);
-    if (moves.empty()) return Value::of_outcome(rules.without_moves(position));
-    std::optional<Value> best;
-    for (const variant::Move& move : moves) {
-      variant::Position after = position;
-      rules.apply(after, move);
-      const Value value = before_move(value_after(after, more), after);
-      best = best ? std::max(*best, value) : value;
-    }
-    return *best;
-  }
-  // What a move that leads to a position is worth, if that is worth `value`.
-  Value before_move(Value value, const variant::Position& after) const {
-    return folder_.measure().before_stored_move(value, after.was_reached_by_zeroing());
-  }
-  // Whether the side to move has any.
-  static bool has_men(const variant::Position& position) {
-    const auto& held = position.hands[position.to_move];
-    return !position.of[position.to_move].empty() ||
-           std::ranges::any_of(held, [](int count) { return count > 0; });
-  }
-  Value stored(const variant::Position& position) const {
-    if (const auto ended = game_.rules().ended(position)) return Value::of_outcome(*ended);
-    if (!has_men(position))  // (No table has such men.)
-      return Value::of_outcome(game_.rules().without_moves(position));
-    const int side = position.to_move == Colour::white ? first_side : second_side;
-    return tables_->answer(tables_->ask(game_.men(position), side));
-  }
-  Value value_after(const variant::Position& position, Moves& moves) const {
-    // (After a pass a man may be taken en passant, but never the other way round.)
-    std::vector<variant::Move> replies;
-    return with_last_move(
-        game_.rules(), position, position.passes > 0 ? replies : moves,
-        [&] { return stored(position); },
-        [&](const variant::Position& after) {
-          return before_move(position.passes > 0 ? value_after(after, moves) : stored(after),
-                             after);
-        });
   }
 
   // --- Play without end --------------------------------------------------------------------------
@@ -177,7 +178,7 @@ class MaterialVerifier {
   }
   // A position that is neither won nor lost by a decision.
   void add_undecided(EndlessCheck::Node node, const variant::Position& position, Moves& moves,
-                     Moves& more) {
+                     Values& values) {
     const variant::Rules& rules = game_.rules();
     EndlessCheck::Found found;
     found.node = node;
@@ -188,12 +189,12 @@ class MaterialVerifier {
     for (const variant::Move& move : moves) {
       variant::Position after = position;
       rules.apply(after, move);
-      add_move(after, found, more);
+      add_move(after, found, values);
     }
     endless_->add(found);
   }
-  void add_move(const variant::Position& after, EndlessCheck::Found& found, Moves& more) {
-    const Value value = value_after(after, more);
+  void add_move(const variant::Position& after, EndlessCheck::Found& found, Values& values) {
+    const Value value = values.after(after);
     if (!value.is_draw() && !value.is_endless()) return;
     if (const auto inner = inner_node(after)) {
       found.next.push_back(*inner);
@@ -206,10 +207,10 @@ class MaterialVerifier {
   }
   // The node of a position of this group in which the game goes on.
   std::optional<EndlessCheck::Node> inner_node(const variant::Position& position) {
-    if (game_.rules().ended(position) || !has_men(position)) return std::nullopt;
+    if (game_.rules().ended(position) || !Values::has_men(position)) return std::nullopt;
     const int side = position.to_move == Colour::white ? first_side : second_side;
     const FinishedTables::Question question = tables_->ask(game_.men(position), side);
-    if (question.table != loaded_.front().get()) return std::nullopt;
+    if (question.table != table_) return std::nullopt;
     if (is_whole_in_tables(position)) return node_of(question.slot, question.index);
     variant::Position plain = position;
     plain.quiet_plies = 0;
@@ -221,10 +222,11 @@ class MaterialVerifier {
     return entry->second;
   }
   void check_endless_play() {
-    Moves moves, more;
+    Moves moves;
+    Values values = move_values();
     for (std::size_t k = 0; k < waiting_.size(); ++k) {
       const variant::Position position = waiting_[k];
-      add_undecided(others_.at(game_.text(position)), position, moves, more);
+      add_undecided(others_.at(game_.text(position)), position, moves, values);
     }
     endless_->solve();
     for (std::size_t slot = 0; slot < table().slices.size(); ++slot) {
@@ -249,6 +251,7 @@ class MaterialVerifier {
 
   const EndgameFolder& folder_;
   const VariantGame& game_;
+  TablesInMemory& memory_;
   std::size_t number_;
   Verification& v_;
   std::optional<EndlessCheck> endless_;     // where play without end may be more than a draw
@@ -258,14 +261,15 @@ class MaterialVerifier {
   std::mutex mutex_;
   std::unordered_map<std::string, EndlessCheck::Node> others_;
   std::vector<variant::Position> waiting_;
-  std::vector<std::unique_ptr<SolvedTable>> loaded_;  // this material's first
+  const SolvedTable* table_ = nullptr;  // this material's
   std::optional<FinishedTables> tables_;
   struct Task {
     std::size_t slot;
     std::uint64_t begin;  // the first number
   };
   std::vector<Task> tasks_;
-  std::vector<std::atomic<std::uint64_t>> positions_;  // by slot
+  std::vector<std::atomic<std::uint64_t>> positions_;       // by slot
+  std::vector<std::map<Value, std::uint64_t>> histograms_;  // by slot; of those left out
   bool begun_ = false;
 };
 
@@ -273,11 +277,13 @@ class MaterialVerifier {
 
 VerifyReport verify_endgames(const EndgameFolder& folder, const WorkOptions& options) {
   VerifyReport all;
+  TablesInMemory memory(folder, thread_count(options.threads));
   for (std::size_t t = 0; t < folder.groups().size() && !all.failure; ++t) {
     Verification v(folder.table(t).file(), options.threads, options.progress);
-    MaterialVerifier verifier(folder, t, v);
+    MaterialVerifier verifier(folder, memory, t, v);
     const VerifyReport one = verify_table(verifier, v);
     all.positions += one.positions;
+    all.left_out += one.left_out;
     all.failure = one.failure;
   }
   return all;

@@ -15,7 +15,9 @@
 
 #include "gen/error.h"
 #include "gen/parallel.h"
+#include "kinds/endgames/load.h"
 #include "kinds/endgames/read.h"
+#include "kinds/endgames/shrink.h"
 #include "kinds/endgames/verify.h"
 #include "kinds/puzzles/miner.h"
 #include "probe/games.h"
@@ -34,9 +36,10 @@ const EndgameReader& reader_of(const OpenTable& table) {
 // Counts a group's positions: those of a material with either side to move, together.
 class MaterialCounter {
  public:
-  MaterialCounter(const EndgameFolder& folder, std::size_t table, int threads)
+  MaterialCounter(const EndgameFolder& folder, TablesInMemory& memory, std::size_t table,
+                  int threads)
       : folder_(folder),
-        table_(folder.table(table).load(folder.rules(), threads)),
+        table_(memory.load(std::vector{table}).front()),
         number_(table),
         threads_(threads),
         longest_{GreatestStates(1), GreatestStates(1)},
@@ -170,7 +173,7 @@ class MaterialCounter {
   }
 
   const EndgameFolder& folder_;
-  std::unique_ptr<SolvedTable> table_;
+  const SolvedTable* table_;
   std::size_t number_;
   int threads_;
   std::array<GreatestStates, 2> longest_;
@@ -214,7 +217,7 @@ class EndgameWalk final : public RecordWalk {
  private:
   const EndgameFolder& folder() const { return reader_of(open_).folder(); }
   void read(const MaterialFile& file, std::size_t slot, std::vector<PositionValue>& block) {
-    file.read_block(slot, block_, codes_);
+    folder().read_block(folder().place(slice(), 0), block_, codes_);
     for (std::size_t i = 0; i < codes_.size(); ++i) {
       const std::uint64_t number = block_ * file.block_numbers() + i;
       const auto position = folder().position(folder().place(slice(), number));
@@ -263,7 +266,7 @@ class MinedPositions {
     void read_block(int slice, std::uint64_t block, Wants&& wants, Visit&& visit) {
       const EndgameFolder::Place first = s_.place({slice, 0});
       const MaterialFile& file = s_.folder_.table(first.table);
-      file.read_block(first.slot, block, codes_);
+      s_.folder_.read_block(first, block, codes_);
       for (std::size_t i = 0; i < codes_.size(); ++i) {
         const Value value =
             s_.folder_.measure().of_stored(file.slice(first.slot).palette[codes_[i]]);
@@ -329,10 +332,12 @@ class EndgameMaker final : public TableMaker, public ValueWork {
     StatsReport report;
     report.metric = folder.measure().metric;
     GreatestStates longest(1);
+    const int threads = thread_count(options.threads);
+    TablesInMemory memory(folder, threads);
     ProgressCounter progress(options.progress);
     progress.expect(folder.groups().size());
     for (std::size_t t = 0; t < folder.groups().size(); ++t) {
-      MaterialCounter counter(folder, t, thread_count(options.threads));
+      MaterialCounter counter(folder, memory, t, threads);
       report.endgames.push_back(counter.run(report));
       for (const int side : {0, 1}) {
         const int plies = report.endgames.back().sides[side].longest_win;
@@ -347,6 +352,11 @@ class EndgameMaker final : public TableMaker, public ValueWork {
       if (position) report.longest.push_back(folder.game()->text(*position));
     }
     return report;
+  }
+  ShrinkWork shrinking(const OpenTable& table) const override {
+    return [table](const std::string& path, const ShrinkOptions& options) {
+      return shrink_endgames(reader_of(table).folder(), path, options);
+    };
   }
   MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,
                   const MineOptions& options, const PuzzleSink& sink) const override {

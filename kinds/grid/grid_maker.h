@@ -17,6 +17,7 @@
 #include "gen/position_record.h"
 #include "kinds/grid/grid_kind.h"
 #include "kinds/puzzles/miner.h"
+#include "kinds/shrink_file.h"
 #include "kinds/source_walk.h"
 #include "probe/table_maker.h"
 
@@ -115,6 +116,18 @@ class GridMaker final : public TableMaker, public ValueWork {
     if constexpr (Tables::Metric::kind != Metric::outcome)
       return mine_grid<Rules, Tables>(*rules_, table, conditions, options, sink);
     throw UsageError("A table of outcomes has no puzzles.");  // (Table says so before.)
+  }
+  ShrinkWork shrinking(const OpenTable& table) const override {
+    if constexpr (requires { Tables::layer_costs(*rules_, *table.file); }) {
+      return [table, rules = rules_](const std::string& path, const ShrinkOptions& options) {
+        const LayerCosts costs = Tables::layer_costs(*rules, *table.file);
+        const ChosenLayers chosen = layers_to_leave_out(costs, options.lookups);
+        ShrinkReport report = shrink_file(*table.file, chosen.left_out, path, options);
+        report.lookups = chosen.lookups;
+        return report;
+      };
+    }
+    return {};
   }
   std::uint64_t mining_memory(const OpenTable& table, std::uint64_t positions) const override {
     if constexpr (requires { Tables::mining_memory(*table.file); })

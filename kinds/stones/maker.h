@@ -20,6 +20,7 @@
 #include "kinds/grid/grid_maker.h"
 #include "kinds/grid/grid_moves.h"
 #include "kinds/stones/kind.h"
+#include "kinds/stones/layer_costs.h"
 #include "kinds/stones/solve.h"
 #include "kinds/stones/stone_memory.h"
 #include "kinds/stones/verify.h"
@@ -65,6 +66,10 @@ struct StoneTables : StoredStones<Game, Lane> {
     return StoneSolve<Game, Lane>(game, std::move(header), path, options,
                                   [&](std::uint64_t bytes) { return what_fits(game, bytes); })
         .run();
+  }
+
+  static LayerCosts layer_costs(const Game& game, const TableFile& table) {
+    return StoneLayerCosts<Game, Lane>(game, table).run();
   }
 
   // Everything in the statistics was noted when the table was made.

@@ -13,6 +13,7 @@
 #include "gen/error.h"
 #include "gen/grid/stone_game.h"
 #include "gen/value.h"
+#include "kinds/stones/left_out.h"
 #include "kinds/stones/row_kernels.h"
 #include "kinds/stones/shape_rows.h"
 #include "tablebase/format/block_codec.h"
@@ -150,9 +151,54 @@ void check_layers(const Game& game, const TableFile& file) {
     file.damaged("its slices are not those of its game");
 }
 
+// The rules come first.
+template <StoneGame Game>
+[[gnu::noinline]] StoneOutlook stone_outlook(const Game& game, StonePosition p) {
+  for (StoneOutlook outlook;; ++outlook.forced) {
+    const bool white = white_to_move(p.stones());
+    const Squares next = game.next_stones(p.shape);
+    const Squares wins = game.lines().completing(white ? p.white() : p.black) & next;
+    const Squares threats = game.lines().completing(white ? p.black : p.white()) & next;
+    if (next == 0) {
+      outlook.value = Value::draw();
+    } else if (wins != 0) {
+      outlook.value = Value::win(1);
+    } else if ((threats & (threats - 1)) != 0) {
+      outlook.value = Value::loss(2);
+    } else if (threats == 0) {
+      outlook.unforced = canonical(game, p);
+    } else {
+      // The only move that does not lose at once.
+      p = {p.shape | threats, white ? p.black : p.black | threats};
+      continue;
+    }
+    return outlook;
+  }
+}
+
+// The value of a position without lines, given a way to look up unforced ones.
+template <StoneGame Game, class Find>
+std::optional<Value> stone_value(const Game& game, const StonePosition& p, Find&& find) {
+  const StoneOutlook outlook = stone_outlook(game, p);
+  const std::optional<Value> end = outlook.value ? outlook.value : find(outlook.unforced);
+  return end ? std::optional(outlook.before(*end)) : std::nullopt;
+}
+
+// Of an unforced position.
+template <StoneGame Game>
+StoneReplies stone_replies(const Game& game, const StonePosition& p) {
+  const bool white = white_to_move(p.stones());
+  StoneReplies replies;
+  for (Squares next = game.next_stones(p.shape); next != 0; next &= next - 1) {
+    const Squares stone = next & (~next + 1);
+    replies.add(stone_outlook(game, {p.shape | stone, white ? p.black : p.black | stone}));
+  }
+  return replies;
+}
+
 // Looks stored values up in the file. Thread-safe. Throws DamagedTable.
 template <StoneGame Game, class Lane>
-class StoneProbe {
+class StoneProbe final : private StoneAnswers {
  public:
   // The game must outlive this object.
   StoneProbe(const Game& game, std::shared_ptr<const TableFile> file)
@@ -162,14 +208,7 @@ class StoneProbe {
 
   // The value of an unforced canonical position; nothing if the position is not one.
   std::optional<Value> find(const StonePosition& p) const {
-    const int stones = p.stones();
-    const auto slice = static_cast<std::size_t>(stones);
-    if (slice >= models_.size()) return std::nullopt;
-    const std::uint64_t code = stone_code(game_, p);
-    const std::optional<std::uint64_t> block = file_->block_of(slice, code);
-    if (!block || *block == 0) return std::nullopt;  // (The first one is the model.)
-    const std::optional<std::uint32_t> symbol = look_up(slice, *block, code);
-    return symbol ? std::optional(file_->slices()[slice].palette[*symbol]) : std::nullopt;
+    return is_left_out(*file_, p) ? LeftOutStones(*file_, *this).value(p) : stored(p);
   }
 
   // Calls take(code, value) for all stored values of a block of a slice; not for block 0.
@@ -190,6 +229,16 @@ class StoneProbe {
   }
 
  private:
+  StoneReplies replies(const StonePosition& p) const override { return stone_replies(game_, p); }
+  std::optional<Value> stored(const StonePosition& p) const override {
+    const auto slice = static_cast<std::size_t>(p.stones());
+    if (slice >= models_.size()) return std::nullopt;
+    const std::uint64_t code = stone_code(game_, p);
+    const std::optional<std::uint64_t> block = file_->block_of(slice, code);
+    if (!block || *block == 0) return std::nullopt;  // (The first one is the model.)
+    const std::optional<std::uint32_t> symbol = look_up(slice, *block, code);
+    return symbol ? std::optional(file_->slices()[slice].palette[*symbol]) : std::nullopt;
+  }
   RunBlock open(std::size_t slice, std::uint64_t block) const {
     return naming_file(*file_, [&] { return read_run_block(*file_, slice, block); });
   }
@@ -235,34 +284,5 @@ class StoneProbe {
   std::shared_ptr<const TableFile> file_;
   LazySlices<SymbolModel> models_;
 };
-
-// The value of a position without lines, given a way to look up unforced ones; the rules come
-// first.
-template <StoneGame Game, class Find>
-std::optional<Value> stone_value(const Game& game, StonePosition p, Find&& find) {
-  int plies = 0;
-  std::optional<Value> value;
-  for (; !value; ++plies) {
-    const bool white = white_to_move(p.stones());
-    const Squares next = game.next_stones(p.shape);
-    const Squares wins = game.lines().completing(white ? p.white() : p.black) & next;
-    const Squares threats = game.lines().completing(white ? p.black : p.white()) & next;
-    if (next == 0) {
-      value = Value::draw();
-    } else if (wins != 0) {
-      value = Value::win(1);
-    } else if ((threats & (threats - 1)) != 0) {
-      value = Value::loss(2);
-    } else if (threats == 0) {
-      value = find(canonical(game, p));
-      if (!value) return std::nullopt;
-    } else {
-      // The only move that does not lose at once.
-      p = {p.shape | threats, white ? p.black : p.black | threats};
-    }
-  }
-  while (--plies > 0) value = value->before_move();
-  return value;
-}
 
 }  // namespace zermelo

@@ -7,7 +7,10 @@
 // Then it goes backward: what is stored for a layer is read as any reader reads it, and every
 // canonical position in which nobody has a line, whether play can lead to it or not, gets its value
 // from its moves, with one byte per position and two layers in memory. If the position is unforced,
-// that value must be stored; otherwise none may be.
+// that value must be stored; otherwise none may be. Of a slice that a shrunk table leaves out
+// nothing is stored: its values become those that its moves give, as others do, on which the slice
+// before it is checked; how many there are of each value must be what the file says, and some
+// positions are probed.
 #pragma once
 
 #include <fmt/format.h>
@@ -176,6 +179,7 @@ class StoneVerifier {
     if (part_ == Part::compare) end_layer();
   }
   std::uint64_t verified() const { return verified_; }
+  std::uint64_t left_out_verified() const { return left_out_verified_; }
 
  private:
   enum class Part { explore, read, compare };
@@ -282,6 +286,7 @@ class StoneVerifier {
     const auto images = places.images(shape);
     Squares string = ColourRank::string(begin, stones_, black_stones(stones_));
     std::uint64_t count = 0;
+    bool is_probed = record().is_left_out && task % (tasks() / most_probed + 1) == 0;
     for (std::uint64_t rank = begin; rank < end && !v_.failure.happened(); ++rank) {
       const Squares black = deposit_bits(string, shape);
       const bool canonical =
@@ -289,8 +294,11 @@ class StoneVerifier {
           (images.best.size() == 1 || black == StonePlaces<Game>::smallest(images, black));
       std::int8_t& value = values_[shape_number * colourings() + rank];
       if (canonical || value != none) {
-        const bool has_value = value != none;
-        if (compare(places.position(shape, black), canonical, value, places) && has_value) ++count;
+        const GridPosition p = places.position(shape, black);
+        if (compare(p, canonical, value, places)) {
+          ++count;
+          if (std::exchange(is_probed, false)) compare_probe(p, {shape, black}, *value_of(value));
+        }
       }
       if (rank + 1 < end) string = next_string(string);
     }
@@ -304,21 +312,29 @@ class StoneVerifier {
   }
 
   // `value` is what is stored for the position, and becomes what the position is worth. Returns
-  // whether the stored value is right.
+  // whether the position has a value in the table and that was compared; where the slice is left
+  // out, what a probe makes of the values of its moves is right if those are.
   bool compare(const GridPosition& p, bool canonical, std::int8_t& value,
                StonePlaces<Game>& places) {
     const std::optional<Value> stored = value_of(value);
     if (!canonical) return complain(p, "it has a value, but is not in canonical form");
-    if (game_.is_over(p)) return !stored || complain(p, "it has a value, but the game is over");
+    if (game_.is_over(p)) return stored && complain(p, "it has a value, but the game is over");
     const std::optional<Value> by_moves = check_.by_replies(
         p, [&](const GridPosition& next) { return value_of(later_[places.code(next)]); });
     if (!by_moves) return false;
     value = byte_of(*by_moves);
     if (*by_moves == Value::win(1) || threatens(p))
-      return !stored || complain(p, "it has a value, but one side can complete a line");
+      return stored && complain(p, "it has a value, but one side can complete a line");
+    if (record().is_left_out) return true;
     if (!stored) return complain(p, "it has no value in the table");
     check_.compare(p, *stored, *by_moves);
     return true;
+  }
+  // Whether a probe of a slice that is left out, which goes on by other code, finds that value.
+  void compare_probe(const GridPosition& p, const StonePosition& stones, Value by_moves) {
+    const std::optional<Value> probed = probe_.find(stones);
+    if (!probed) return check_.note(p, "a probe does not find it");
+    check_.compare(p, *probed, by_moves);
   }
   bool complain(const GridPosition& p, const char* what) {
     check_.note(p, what);
@@ -335,12 +351,13 @@ class StoneVerifier {
   void end_layer() {
     const SliceRecord& r = record();
     verified_ += compared_;
+    if (r.is_left_out) left_out_verified_ += compared_;
     const auto note = [&](const char* what, std::uint64_t says, std::uint64_t counted) {
       if (says == counted) return;
       v_.failure.note(fmt::format("Slice '{}': the table's number of {} is {}; it should be {}.",
                                   r.name, what, says, counted));
     };
-    note("values", r.members, members_);
+    if (!r.is_left_out) note("values", r.members, members_);
     note("values", r.members, compared_);
     note("positions", r.positions, reached().size());
     note("positions in which the game goes on", r.indices, reached().size());
@@ -377,6 +394,8 @@ class StoneVerifier {
   }
 
   static constexpr std::uint64_t part_size = 1 << 14;  // colourings
+  // Positions of a slice that is left out that are also probed, about.
+  static constexpr std::uint64_t most_probed = 1000;
 
   const Game& game_;
   Verification& v_;
@@ -388,7 +407,7 @@ class StoneVerifier {
   HugeArray<std::uint64_t> next_seen_;     // in the next layer, one bit per code
   HugeArray<std::int8_t> values_, later_;  // of the current layer, and of the next one, by code
   std::atomic<std::uint64_t> members_ = 0, compared_ = 0;
-  std::uint64_t verified_ = 0;
+  std::uint64_t verified_ = 0, left_out_verified_ = 0;
 };
 
 }  // namespace zermelo

@@ -72,6 +72,9 @@ class VariantMaker final : public TableMaker, public ValueWork {
   SurveyWork survey(const OpenTable& table) const override {
     return of(table).values()->survey(table);
   }
+  ShrinkWork shrinking(const OpenTable& table) const override {
+    return of(table).values()->shrinking(table);
+  }
 
  private:
   const TableMaker& of(const OpenTable& table) const {

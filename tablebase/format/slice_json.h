@@ -29,6 +29,7 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
     for (const Arrival& a : s.arrivals)
       list.back()["arrivals"].push_back({a.first, a.complete, a.unrestricted});
     if (s.block_count) list.back()["blocks"] = *s.block_count;
+    if (s.is_left_out) list.back()["left_out"] = true;
     if (s.code_bytes > 0) list.back()["code_bytes"] = s.code_bytes;
     for (const auto& [value, count] : s.histogram)
       list.back()["histogram"].push_back({value.raw(), count});
@@ -86,6 +87,7 @@ inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
     for (const auto& raw : entry.value("arrivals", none)) s.arrivals.push_back(read_arrival(raw));
     if (const auto blocks = entry.find("blocks"); blocks != entry.end())
       s.block_count = size(*blocks);
+    s.is_left_out = entry.value("left_out", false);
     if (const auto bytes = entry.find("code_bytes"); bytes != entry.end())
       s.code_bytes = size(*bytes);
     for (const auto& pair : entry.value("histogram", none))

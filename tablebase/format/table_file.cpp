@@ -71,6 +71,7 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
     text["own"] = {
         {"players", own->players}, {"state_bytes", own->state_bytes}, {"hint", own->hint}};
   }
+  if (header.shrunk_from) text["shrunk_from"] = *header.shrunk_from;
   const std::string description = dumped(text);
   std::vector<std::byte> out;
   append_magic(out, head_magic);
@@ -280,6 +281,8 @@ void TableFile::read_header() {
     own.state_bytes = read_number<std::uint64_t>(text.at("own").at("state_bytes"));
     text.at("own").at("hint").get_to(own.hint);
   }
+  if (text.contains("shrunk_from"))
+    header_.shrunk_from = read_number<std::uint64_t>(text.at("shrunk_from"));
   if (!text.contains("index")) return;
   const json& index = text.at("index");
   IndexHeader& described = header_.index.emplace();
@@ -321,6 +324,10 @@ void TableFile::read_trailer() {
 // In the file each slice's blocks and directory are together, whatever the order of the list.
 void TableFile::place_directories() {
   constexpr const char* outside = "a slice's directory lies outside the file";
+  const auto may_leave_out = [&] {
+    return header_.shrunk_from &&
+           (header_.states == States::unforced || header_.states == States::numbered);
+  };
   std::vector<std::size_t> order(slices_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::ranges::sort(order, {}, [&](std::size_t slice) { return slices_[slice].directory; });
@@ -331,7 +338,8 @@ void TableFile::place_directories() {
     // (Else rounding up to whole blocks would wrap round.)
     const bool sane = slice.indices <= UINT64_MAX - block_indices && slice.blocks() <= body_end_ &&
                       slice.directory >= begin && slice.directory <= body_end_ &&
-                      slice.block_count.has_value() == header_.has_first_codes();
+                      slice.block_count.has_value() == header_.has_first_codes() &&
+                      (!slice.is_left_out || may_leave_out());
     if (!sane) damaged(outside);
     const std::uint64_t bytes = SliceDirectory::bytes_of(slice.blocks(), header_.has_first_codes());
     if (bytes > body_end_ - slice.directory) damaged(outside);

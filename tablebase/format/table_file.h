@@ -28,7 +28,7 @@ namespace zermelo {
 
 // The newest version of the format. A table names the oldest one that a reader must know to read
 // it.
-inline constexpr std::uint32_t table_format_version = 6;
+inline constexpr std::uint32_t table_format_version = 7;
 
 // What the numbers in a table are: plies to the end of the game; by how much it is won; only
 // whether it is won, drawn or lost; moves to a puzzle's goal; plies to the next move from which the
@@ -91,8 +91,11 @@ struct TableHeader {
   States states = States::indexed;
   std::optional<IndexHeader> index = {};  // with States::codes, if the game is numbered so
   std::optional<OwnHeader> own = {};      // with States::codes, if the rules are the user's code
+  // Of a shrunk table (tablebase/shrink/shrink.h): the bytes of the table that it was made from.
+  std::optional<std::uint64_t> shrunk_from = {};
 
   std::uint32_t version() const {
+    if (shrunk_from) return 7;
     if (states == States::numbered) return 6;
     if (own) return 5;
     if (index) return 4;
@@ -128,6 +131,8 @@ struct SliceRecord {
   std::optional<std::uint64_t> directory_checksum = std::nullopt;
   // In a table without dense index: the number of blocks.
   std::optional<std::uint64_t> block_count = std::nullopt;
+  // In a shrunk table: the slice has no blocks, since its values follow from those of other slices.
+  bool is_left_out = false;
   // In a table that lists codes: about how many bytes of its runs the codes take.
   std::uint64_t code_bytes = 0;
   // Canonical positions by value, where that does not follow from what is stored.
@@ -139,6 +144,7 @@ struct SliceRecord {
   // How many codes its blocks use.
   std::size_t codes() const { return std::max(palette.size(), arrivals.size()); }
   std::uint64_t blocks() const {
+    if (is_left_out) return 0;
     return block_count.value_or((indices + block_indices - 1) / block_indices);
   }
   std::uint64_t indices_in_block(std::uint64_t block) const {

@@ -80,6 +80,17 @@ inline void refuse_endless_play(Verification& v) {
   }
 }
 
+// How many of those belong to slices that a shrunk table leaves out. Only a kind of table that can
+// be shrunk has the member.
+template <class Kind>
+std::uint64_t left_out_verified(const Kind& kind) {
+  if constexpr (requires { kind.left_out_verified(); }) {
+    return kind.left_out_verified();
+  } else {
+    return 0;
+  }
+}
+
 // Throws DamagedTable for anything wrong with the file as such.
 template <VerifiedKind Kind>
 VerifyReport verify_table(Kind& kind, Verification& v) {
@@ -94,7 +105,7 @@ VerifyReport verify_table(Kind& kind, Verification& v) {
     });
     if (!v.failure.happened()) kind.end_round();
   }
-  return {kind.verified(), v.failure.text()};
+  return {kind.verified(), v.failure.text(), left_out_verified(kind)};
 }
 
 }  // namespace zermelo

@@ -49,6 +49,7 @@ NOT_HERE = {
     "CellOptions": "sweeps are the program's and C++'s",
     "PlayReportOptions": "Table.report takes memory, threads and progress, which it hands on",
     "SampleOptions": "samples of play are the program's and C++'s",
+    "ShrinkOptions": "tables are shrunk by the program and C++; Python reads them",
     "SweepOptions": "Game.crosscheck sweeps, with what it is told itself",
 }
 
