@@ -424,16 +424,19 @@ void estimate_positions(const Sweep& sweep, std::span<SweepResult> results) {
   // (Smaller games come first.)
   for (std::size_t cell = 0; cell < results.size(); ++cell) {
     if (results[cell].state != SweepResult::State::too_large) continue;
-    double estimate = 0;
+    double logarithms = 0;
+    int estimates = 0;
     for (std::size_t a = 0; a < sweep.axes.size(); ++a) {
       for (std::size_t b = a; b < sweep.axes.size(); ++b) {
         const auto one = grid.before(cell, a), other = grid.before(cell, b);
         const auto both = one ? grid.before(*one, b) : std::nullopt;
         const double least = positions(both);
-        if (least > 0) estimate = std::max(estimate, positions(one) * positions(other) / least);
+        if (least <= 0 || positions(one) <= 0 || positions(other) <= 0) continue;
+        logarithms += std::log(positions(one) * positions(other) / least);
+        ++estimates;
       }
     }
-    results[cell].needs_positions = estimate;
+    results[cell].needs_positions = estimates == 0 ? 0 : std::exp(logarithms / estimates);
   }
 }
 

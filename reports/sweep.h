@@ -117,10 +117,10 @@ SweepResult solve_cell(const SweepCell& cell, const std::string& path,
 // Whether a result may be another one under these limits: it was given up for smaller ones.
 bool is_worth_repeating(const SweepResult& result, const CellOptions& options);
 
-// How many positions the games have that are too large, as far as the smaller ones tell: if there
-// are a times as many with one more column, and b times as many with one more row, there are at
-// least a * b times as many with both; and along one axis, at least as many times more from each
-// step to the next. One result for each cell; those that are known stay.
+// Roughly how many positions the games have that are too large, as the smaller ones tell: if there
+// are a times as many with one more column, and b times as many with one more row, there are a * b
+// times as many with both; along one axis, as many times more from each step to the next; and of
+// such estimates, the geometric mean. One result for each cell; those that are known stay.
 void estimate_positions(const Sweep& sweep, std::span<SweepResult> results);
 
 // The fairest of the games, one result for each cell: one that best play draws, and of several, or

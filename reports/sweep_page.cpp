@@ -123,7 +123,12 @@ std::vector<std::string> sweep_notes(const Sweep& sweep, std::span<const SweepRe
   std::vector<std::string> notes;
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].sentence.empty()) continue;
-    notes.push_back(fmt::format("{}: {}", place_words(sweep, sweep.cells[i]), results[i].sentence));
+    std::string note = place_words(sweep, sweep.cells[i]) + ": " + results[i].sentence;
+    if (results[i].needs_positions > 0) {
+      note += fmt::format(" As the smaller games grow, it has roughly {} positions.",
+                          rounded_number(results[i].needs_positions));
+    }
+    notes.push_back(std::move(note));
   }
   return notes;
 }
@@ -340,7 +345,7 @@ class SweepPage {
     } else if (r.state == State::too_large && r.needs_memory > 0) {
       html_ += fmt::format("{} MiB", (r.needs_memory >> 20) + 1);
     } else if (r.needs_positions > 0) {
-      html_ += fmt::format("about {} positions", rounded_number(r.needs_positions));
+      html_ += fmt::format("roughly {} positions", rounded_number(r.needs_positions));
     }
     html_ += "</td>";
   }

@@ -61,6 +61,8 @@ TEST_F(SweepPageTest, HasARowForEachGame) {
   EXPECT_EQ(rows[1][3], "1,234,567");
   EXPECT_EQ(sweep_notes(sweep_, results_),
             std::vector<std::string>{"columns 4, rows 6: It would take \"long\", says it."});
+  results_[3].needs_positions = 1234567;
+  EXPECT_TRUE(sweep_notes(sweep_, results_)[0].ends_with("it has roughly 1,200,000 positions."));
 }
 
 TEST_F(SweepPageTest, QuotesCsv) {
