@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 // The digits of a number of any length, in groups: "1,234,567".
