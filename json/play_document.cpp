@@ -4,19 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "json/text_table.h"
+#include "reports/play_rows.h"
 #include "reports/play_words.h"
 
 namespace zermelo {
 namespace {
 
-using play_words::percent;
-using Rows = std::vector<std::vector<std::string>>;
+using play_rows::Rows;
 
 class PlayDocument {
  public:
@@ -58,26 +57,10 @@ class PlayDocument {
     doc_.table("ll", std::move(rows));
   }
 
-  static std::vector<std::string> chance_row(std::string name, const Chances& c) {
-    return {std::move(name),   percent(c.first),   percent(c.draw),
-            percent(c.second), percent(c.endless), c.plies ? fmt::format("{:.2f}", *c.plies) : ""};
-  }
-
   void chances_of_players() {
     doc_.heading(2, "Players who err");
     doc_.paragraph(play_words::errors);
-    Rows rows = {{"chance", "first wins", "draw", "second wins", "goes on", "plies"}};
-    for (const auto& errors : r_.errors) {
-      rows.push_back(chance_row(
-          fmt::format("{}/{}", std::lround(errors.rate * static_cast<double>(r_.errors.size() - 1)),
-                      r_.errors.size() - 1),
-          errors.chances));
-    }
-    if (r_.has("perfect_first"))
-      rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
-    if (r_.has("perfect_second"))
-      rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
-    doc_.table("lrrrrr", std::move(rows));
+    doc_.table("lrrrrr", play_rows::errors(r_));
   }
 
   void lengths() {
@@ -90,26 +73,10 @@ class PlayDocument {
     if (!sentence.empty()) doc_.paragraph(std::move(sentence));
   }
 
-  static std::vector<std::string> ply_row(std::string name, const PlayReport::Ply& p) {
-    const auto mean = [&](std::uint64_t sum) {
-      return fmt::format("{:.2f}", p.mean(static_cast<double>(sum)));
-    };
-    const auto share = [&](std::uint64_t part) { return percent(part, p.positions); };
-    return {std::move(name), grouped(p.positions), share(p.first_wins),
-            share(p.draws),  share(p.second_wins), mean(p.legal),
-            mean(p.keeping), mean(p.best),         share(p.only_moves),
-            share(p.forced), share(p.traps),       percent(p.mean(p.keeps))};
-  }
-
   void choice() {
     doc_.heading(2, "By ply");
     doc_.paragraph(play_words::by_ply);
-    Rows rows = {{"ply", "positions", "first wins", "drawn", "second wins", "legal", "keeping",
-                  "best", "only move", "forced", "traps", "random keeps"}};
-    for (std::size_t ply = 0; ply < r_.plies.size(); ++ply)
-      rows.push_back(ply_row(std::to_string(ply), r_.plies[ply]));
-    rows.push_back(ply_row("all", r_.all));
-    doc_.table("rrrrrrrrrrrr", std::move(rows));
+    doc_.table("rrrrrrrrrrrr", play_rows::by_ply(r_));
     if (r_.has("settled")) paragraph_if_any(play_words::settled(r_));
   }
 

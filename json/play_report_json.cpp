@@ -6,14 +6,6 @@
 namespace zermelo {
 namespace {
 
-Json chances_json(const Chances& c) {
-  return {{"first", c.first},
-          {"draw", c.draw},
-          {"second", c.second},
-          {"endless", c.endless},
-          {"plies", c.plies ? Json(*c.plies) : Json()}};
-}
-
 Json ply_json(const PlayReport::Ply& p) {
   return {{"positions", p.positions}, {"first_wins", p.first_wins},
           {"draws", p.draws},         {"second_wins", p.second_wins},
@@ -68,6 +60,14 @@ Json sample_json(const SampledChances& sampled) {
 }
 
 }  // namespace
+
+Json chances_json(const Chances& c) {
+  return {{"first", c.first},
+          {"draw", c.draw},
+          {"second", c.second},
+          {"endless", c.endless},
+          {"plies", c.plies ? Json(*c.plies) : Json()}};
+}
 
 Json play_report_json(const PlayReport& r) {
   Json json;

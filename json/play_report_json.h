@@ -7,6 +7,9 @@
 
 namespace zermelo {
 
+// "first", "draw", "second", "endless", and "plies", which may be null.
+Json chances_json(const Chances& chances);
+
 // As `zermelo report TABLE --json` prints it; docs/report.md defines every key.
 Json play_report_json(const PlayReport& report);
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "json/play_report_json.h"
 #include "reports/sweep_page.h"
 
 namespace zermelo {
@@ -39,14 +40,6 @@ Number or_zero(const Json& json) {
 }
 std::string or_empty(const Json& json) {
   return json.is_null() ? std::string() : json.get<std::string>();
-}
-
-Json random_json(const Chances& c) {
-  return {{"first", c.first},
-          {"draw", c.draw},
-          {"second", c.second},
-          {"endless", c.endless},
-          {"plies", c.plies ? Json(*c.plies) : Json()}};
 }
 
 Chances chances_from(const Json& json) {
@@ -95,7 +88,7 @@ Json sweep_result_json(const SweepResult& r) {
   json["positions"] = known(r.positions);
   json["fairest"] = text_or_null(r.fairest);
   json["fairest_value"] = text_or_null(r.fairest_value);
-  json["random"] = r.random ? random_json(*r.random) : Json();
+  json["random"] = r.random ? chances_json(*r.random) : Json();
   json["seconds"] = r.seconds;
   json["needs_memory"] = known(r.needs_memory);
   json["needs_seconds"] = known(r.needs_seconds);

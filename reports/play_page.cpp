@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "gen/text/grouped.h"
 #include "gen/text/inline_svg.h"
 #include "gen/text/xml.h"
+#include "reports/play_rows.h"
 #include "reports/play_words.h"
 #include "reports/svg_plot.h"
 
@@ -190,29 +190,14 @@ class PlayPage {
     return "<div class=\"scroll\">\n<table class=\"words\">\n" + rows + "</table>\n</div>\n";
   }
 
-  static Cells chance_row(std::string name, const Chances& c) {
-    return {std::move(name),   percent(c.first),   percent(c.draw),
-            percent(c.second), percent(c.endless), c.plies ? fmt::format("{:.2f}", *c.plies) : ""};
-  }
-
   std::string errors() const {
-    if (!r_.has("errors"))
-      return r_.has("perfect_first") && r_.has("perfect_second") ? only_one_sided() : "";
-    std::vector<double> first, draw, second, half;
-    const auto steps = r_.errors.size() - 1;
-    std::vector<Cells> rows = {{"chance", "first wins", "draw", "second wins", "goes on", "plies"}};
+    if (!r_.has("errors")) return only_one_sided();
+    std::vector<double> first, draw, second;
     for (const PlayReport::Errors& e : r_.errors) {
       first.push_back(e.chances.first);
       draw.push_back(e.chances.draw + e.chances.endless);
       second.push_back(e.chances.second);
-      rows.push_back(
-          chance_row(fmt::format("{}/{}", std::lround(e.rate * static_cast<double>(steps)), steps),
-                     e.chances));
     }
-    if (r_.has("perfect_first"))
-      rows.push_back(chance_row("first perfect, second random", r_.perfect_first));
-    if (r_.has("perfect_second"))
-      rows.push_back(chance_row("first random, second perfect", r_.perfect_second));
     const auto series = of_outcomes(std::move(first), std::move(draw), std::move(second));
     const std::string curve = plots::curves(
         {"errors", "Results by the chance of an error",
@@ -223,7 +208,7 @@ class PlayPage {
     return paragraph(play_words::errors, "small") + "<div class=\"pair\">\n" +
            figure("curve", curve, "Who wins, if both err as often.") +
            figure("bars", one_sided(), "One player never errs, the other one plays at random.") +
-           "</div>\n" + details("The numbers", table_html(rows));
+           "</div>\n" + details("The numbers", table_html(play_rows::errors(r_)));
   }
 
   std::string only_one_sided() const {
@@ -249,27 +234,22 @@ class PlayPage {
     if (!r_.has("longest") && !r_.has("random_lengths")) return "";
     std::string contents = paragraph(play_words::longest_win(r_));
     if (r_.has("random_lengths")) contents += paragraph(play_words::random_lengths(r_));
-    std::string figures;
-    if (r_.has("random_lengths") && r_.random_lengths) {
-      std::vector<Cells> rows = {{"plies", "share of games"}};
-      for (std::size_t ply = 0; ply < r_.random_lengths->size(); ++ply) {
-        if ((*r_.random_lengths)[ply] >= 5e-7)
-          rows.push_back(
-              {std::to_string(ply), fmt::format("{:.4f} %", 100 * (*r_.random_lengths)[ply])});
-      }
-      figures += figure("histogram",
-                        plots::histogram({"lengths", "The length of random games",
-                                          "A bar for each number of plies; the table has the "
-                                          "numbers.",
-                                          "plies"},
-                                         *r_.random_lengths),
-                        "How many plies a game takes between players who move at random.");
-      contents += "<div class=\"pair\">\n" + figures + longest_picture() + "</div>\n" +
-                  details("The numbers", table_html(rows));
-    } else {
-      contents += "<div class=\"pair\">\n" + longest_picture() + "</div>\n";
+    if (!r_.has("random_lengths") || !r_.random_lengths)
+      return contents + "<div class=\"pair\">\n" + longest_picture() + "</div>\n";
+    std::vector<Cells> rows = {{"plies", "share of games"}};
+    for (std::size_t ply = 0; ply < r_.random_lengths->size(); ++ply) {
+      if ((*r_.random_lengths)[ply] >= 5e-7)
+        rows.push_back(
+            {std::to_string(ply), fmt::format("{:.4f} %", 100 * (*r_.random_lengths)[ply])});
     }
-    return contents;
+    const std::string histogram =
+        plots::histogram({"lengths", "The length of random games",
+                          "A bar for each number of plies; the table has the numbers.", "plies"},
+                         *r_.random_lengths);
+    return contents + "<div class=\"pair\">\n" +
+           figure("histogram", histogram,
+                  "How many plies a game takes between players who move at random.") +
+           longest_picture() + "</div>\n" + details("The numbers", table_html(rows));
   }
 
   std::string longest_picture() const {
@@ -278,24 +258,8 @@ class PlayPage {
                   fmt::format("The longest win: {}.", r_.longest));
   }
 
-  static Cells ply_row(std::string name, const PlayReport::Ply& p) {
-    const auto mean = [&](std::uint64_t sum) {
-      return fmt::format("{:.2f}", p.mean(static_cast<double>(sum)));
-    };
-    const auto share = [&](std::uint64_t part) { return percent(part, p.positions); };
-    return {std::move(name), grouped(p.positions), share(p.first_wins),
-            share(p.draws),  share(p.second_wins), mean(p.legal),
-            mean(p.keeping), mean(p.best),         share(p.only_moves),
-            share(p.forced), share(p.traps),       percent(p.mean(p.keeps))};
-  }
-
   std::string by_ply() const {
     if (!r_.has("plies")) return "";
-    std::vector<Cells> rows = {{"ply", "positions", "first wins", "drawn", "second wins", "legal",
-                                "keeping", "best", "only move", "forced", "traps", "random keeps"}};
-    for (std::size_t ply = 0; ply < r_.plies.size(); ++ply)
-      rows.push_back(ply_row(std::to_string(ply), r_.plies[ply]));
-    rows.push_back(ply_row("all", r_.all));
     return (r_.has("settled") ? paragraph(play_words::settled(r_)) : "") +
            "<div class=\"pair\">\n" +
            figure("areas", outcomes_by_ply(), "For whom positions are won, by ply.") +
@@ -304,7 +268,8 @@ class PlayPage {
            figure("curve", shares_by_ply(),
                   "The share of positions with one move that keeps the outcome, and of traps.") +
            "</div>\n" +
-           details("The numbers", paragraph(play_words::by_ply, "small") + table_html(rows));
+           details("The numbers",
+                   paragraph(play_words::by_ply, "small") + table_html(play_rows::by_ply(r_)));
   }
 
   template <class Member>

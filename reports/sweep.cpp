@@ -17,6 +17,7 @@
 #include "gen/bddl/variation.h"
 #include "gen/error.h"
 #include "gen/stopwatch.h"
+#include "gen/text/notation_text.h"
 #include "gen/watch_thread.h"
 #include "probe/game.h"
 #include "probe/table.h"
@@ -110,29 +111,22 @@ int board_extent(const std::string& value, const char* what) {
 
 constexpr char all_rules[] = "-";
 
-std::vector<std::string> split(const std::string& text, char at) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  for (std::size_t end; (end = text.find(at, begin)) != std::string::npos; begin = end + 1)
-    parts.push_back(text.substr(begin, end - begin));
-  parts.push_back(text.substr(begin));
-  return parts;
-}
-
 // Puts a value of an axis into a variation.
 void vary(bddl::Variation& variation, const std::string& axis, const std::string& value) {
   if (axis == "columns") variation.columns = board_extent(value, "columns");
   if (axis == "rows") variation.rows = board_extent(value, "rows");
   if (axis == "stuck") variation.stuck = value;
   if (axis == "turn") variation.turn = value;
-  if (axis == "without" && value != all_rules) variation.without = split(value, '+');
+  if (axis == "without" && value != all_rules) {
+    for (const std::string_view name : split(value, '+')) variation.without.emplace_back(name);
+  }
 }
 
 }  // namespace
 
 std::vector<std::string> sweep_values(const std::string& text) {
   std::vector<std::string> values;
-  for (const std::string& part : split(text, ',')) {
+  for (const std::string_view part : split(text, ',')) {
     if (part.empty()) throw UsageError(fmt::format("A value is missing in '{}'.", text));
     add_range(part, values);
   }

@@ -62,14 +62,6 @@ std::optional<int> number_of(std::string_view text) {
   return number;
 }
 
-std::vector<std::string_view> words_in(std::string_view text) {
-  std::vector<std::string_view> words;
-  for (const std::string_view word : split(text, ' ')) {
-    if (!word.empty()) words.push_back(word);
-  }
-  return words;
-}
-
 std::optional<std::pair<std::string, Colour>> mobility_of(std::string_view name) {
   if (name.substr(0, region_prefix.size()) != region_prefix) return std::nullopt;
   name.remove_prefix(region_prefix.size());
@@ -145,7 +137,7 @@ void Draft::read_option(const Setting& setting) {
     chosen_[setting.name] = chosen;
     return;
   }
-  for (const std::string_view name : words_in(option->sets)) chosen_[std::string(name)] = chosen;
+  for (const std::string_view name : words_of(option->sets)) chosen_[std::string(name)] = chosen;
 }
 
 // What a section says of some pieces leaves what has been said of others.
@@ -184,7 +176,7 @@ std::vector<std::string> Draft::pieces_of(const Setting& setting) const {
 // "q:1 r:2", "p:g".
 Draft::Pairs Draft::pairs_of(const Setting& setting, Option::Type type) const {
   Pairs pairs;
-  for (const std::string_view word : words_in(setting.value)) {
+  for (const std::string_view word : words_of(setting.value)) {
     if (word == "-") continue;
     if (word.size() < 3 || word[1] != ':')
       fail(setting, fmt::format("\"{}\" is not like {}", word,

@@ -39,7 +39,6 @@ struct ChosenOption {
 bool is_custom_piece(std::string_view name);
 // Nothing if it is not a number from 0 to what an int holds.
 std::optional<int> number_of(std::string_view text);
-std::vector<std::string_view> words_in(std::string_view text);
 // The piece and the side of "mobilityRegionWhiteRook".
 std::optional<std::pair<std::string, Colour>> mobility_of(std::string_view name);
 

@@ -14,6 +14,7 @@
 
 #include "gen/error.h"
 #include "gen/text/ascii.h"
+#include "gen/text/notation_text.h"
 #include "gen/variant/draft.h"
 #include "gen/variant/fen.h"
 #include "gen/variant/options.h"
@@ -127,7 +128,7 @@ class Settler {
 
   SquareSet region(std::string_view name, const std::string& value) const {
     SquareSet squares;
-    for (const std::string_view word : words_in(value)) {
+    for (const std::string_view word : words_of(value)) {
       if (word == "-") continue;
       add_squares(squares, name, word);
     }
