@@ -8,6 +8,7 @@
 
 #include "cli/output.h"
 #include "gen/parallel.h"
+#include "gen/text/counted.h"
 #include "tablebase/distributed/mpi_cluster.h"
 
 namespace zermelo::cli {
