@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/table_run.h"
 #include "gen/error.h"
+#include "gen/text/counted.h"
 #include "mpi/distributed_solve.h"
 #include "mpi/ranks.h"
 #include "mpi/verbs.h"
