@@ -53,8 +53,11 @@ void print_text(const TableInfo& table) {
   print(facts.text());
   print("\n");
   print(slices.text());
-  if (table.shrunk_from > 0)
+  if (table.leaves_out_loss_plies) {
+    print("\nBy how many plies positions are lost is not stored: it follows from their moves.\n");
+  } else if (table.shrunk_from > 0) {
     print("\nValues of slices without bytes are not stored: they follow from those of moves.\n");
+  }
   if (table.has_values_beyond_play) {
     print(
         "\nValues are stored for all positions without a line to complete or to stop, whether play "

@@ -42,11 +42,13 @@ ExitCode run_shrink(const ShrinkArguments& o) {
   text.add({"table", o.output});
   text.add({"size",
             fmt::format("{} bytes, from {}", grouped(report.bytes), grouped(report.bytes_before))});
-  text.add({"left out",
-            fmt::format("{} of {}", report.left_out, grouped(report.slices, "slice", "slices"))});
+  text.add({"left out", report.leaves_out_loss_plies
+                            ? "by how many plies positions are lost"
+                            : fmt::format("{} of {}", report.left_out,
+                                          grouped(report.slices, "slice", "slices"))});
   if (report.lookups > 0) text.add({"look-ups of a probe", fmt::format("{:.1f}", report.lookups)});
   print(text.text());
-  if (report.left_out == 0)
+  if (report.left_out == 0 && !report.leaves_out_loss_plies)
     print("Nothing could be left out: this is the same table, byte for byte.\n");
   return success;
 }

@@ -14,18 +14,40 @@
 #include "tablebase/lists/new_file.h"
 
 namespace zermelo {
+namespace {
 
-ShrinkReport shrink_file(const TableFile& table, const std::vector<bool>& left_out,
-                         const std::string& path, const ShrinkOptions& options) {
+// write(target) writes the table there.
+template <class Write>
+ShrinkReport write_shrunk_file(const TableFile& table, const std::string& path,
+                               const ShrinkOptions& options, const Write& write) {
   require_new_file(path, options.force);
   const std::string target = replaceable_file(path);
   const std::unique_ptr<FileLock> lock = FileLock::take(TableWriter::part_path(target) + ".lock");
   if (!lock) throw FileError(fmt::format("Another run is writing {} right now.", path));
-  write_shrunk(table, left_out, creator(), target, options.progress);
+  write(target);
   return {.bytes_before = table.bytes(),
           .bytes = TableFile(path).bytes(),
-          .slices = left_out.size(),
-          .left_out = static_cast<std::uint64_t>(std::ranges::count(left_out, true))};
+          .slices = table.slices().size()};
+}
+
+}  // namespace
+
+ShrinkReport shrink_file(const TableFile& table, const std::vector<bool>& left_out,
+                         const std::string& path, const ShrinkOptions& options) {
+  ShrinkReport report = write_shrunk_file(table, path, options, [&](const std::string& target) {
+    write_shrunk(table, left_out, creator(), target, options.progress);
+  });
+  report.left_out = static_cast<std::uint64_t>(std::ranges::count(left_out, true));
+  return report;
+}
+
+ShrinkReport shrink_indexed_file(const TableFile& table, const std::string& path,
+                                 const ShrinkOptions& options) {
+  ShrinkReport report = write_shrunk_file(table, path, options, [&](const std::string& target) {
+    write_without_loss_plies(table, creator(), target, options.threads, options.progress);
+  });
+  report.leaves_out_loss_plies = true;
+  return report;
 }
 
 }  // namespace zermelo

@@ -16,4 +16,8 @@ namespace zermelo {
 ShrinkReport shrink_file(const TableFile& table, const std::vector<bool>& left_out,
                          const std::string& path, const ShrinkOptions& options);
 
+// The same for a table with a dense index, without the plies of its losses.
+ShrinkReport shrink_indexed_file(const TableFile& table, const std::string& path,
+                                 const ShrinkOptions& options);
+
 }  // namespace zermelo

@@ -12,6 +12,7 @@ namespace {
 // For a slice, without its directory.
 std::uint64_t state_bytes(const TableFile& file, std::size_t slice) {
   const SliceRecord& record = file.slices()[slice];
+  if (file.header().leaves_out_loss_plies()) return record.code_bytes;
   if (file.header().states == TableHeader::States::indexed) return (record.indices + 63) / 64;
   // The first block is the model that the others are packed with.
   std::uint64_t sum = record.code_bytes;
@@ -36,7 +37,7 @@ TableBytes bytes_of_file(const std::string& path) {
   for (std::size_t i = 0; i < file.slices().size(); ++i) {
     const std::uint64_t blocks = file.slices()[i].blocks();
     const std::uint64_t firsts = has_first_codes ? 8 * blocks : 0;
-    all += file.slice_bytes(i) + 8 * (blocks + 1) + firsts;
+    all += file.slice_bytes(i) + file.directory_bytes(i).size();
     size.state_set += state_bytes(file, i) + firsts;
   }
   if (file.was_cut()) file.damaged("it was cut short while it was in use");

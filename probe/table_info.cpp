@@ -32,6 +32,7 @@ TableInfo info_of(const TableFile& file) {
                  .positions = file.positions(),
                  .values = file.members(),
                  .shrunk_from = header.shrunk_from.value_or(0),
+                 .leaves_out_loss_plies = header.leaves_out_loss_plies(),
                  .has_values_beyond_play = header.states == TableHeader::States::unforced,
                  .has_directory_checksums = file.has_directory_checksums(),
                  .has_hashed_states = file.has_hashed_states(),

@@ -33,6 +33,8 @@ struct TableInfo {
   // Of a shrunk table: the bytes of the table that it was made from; otherwise 0. Values of slices
   // that are left out of it follow from those of others, and count among `values`.
   std::uint64_t shrunk_from = 0;
+  // Of a shrunk table: whether it does not have slices without values, but losses without plies.
+  bool leaves_out_loss_plies = false;
   // Whether values are also stored for positions that play cannot lead to, which are not counted in
   // `positions`.
   bool has_values_beyond_play = false;

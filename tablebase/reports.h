@@ -32,6 +32,7 @@ struct ShrinkOptions {
   // layers of a table of stones (1 to most_shrunk_lookups): more of them make the table smaller,
   // and probes slower. A folder of endgame tables is the same with any number.
   double lookups = 4;
+  int threads = 0;     // 0: all processors
   bool force = false;  // replaces what is there
   WorkProgress progress = {};
 };
@@ -41,6 +42,8 @@ struct ShrinkReport {
   // How many positions a probe of a table of stones looks up, as ShrinkOptions::lookups; 0 for
   // others.
   double lookups = 0;
+  // Whether no slice is left out, but by how many plies positions are lost.
+  bool leaves_out_loss_plies = false;
 };
 
 // Which moves a search from the start makes.

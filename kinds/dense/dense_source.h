@@ -8,7 +8,7 @@
 #include "gen/value.h"
 #include "kinds/choices.h"
 #include "kinds/dense/dense_moves.h"
-#include "kinds/dense/loaded_table.h"
+#include "kinds/dense/exact_blocks.h"
 #include "kinds/dense/table_values.h"
 #include "tablebase/format/table_file.h"
 
@@ -18,11 +18,13 @@ namespace zermelo {
 template <class Game>
 class DenseSource {
   struct Lookup {
-    const LoadedTable<Game>* table;
+    const ExactTable<Game>* table;
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return (*table)(slice, index, wants_second);
     }
     void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
+    static bool leaves_out_loss_plies() { return false; }
+    [[noreturn]] static void damaged(const char* what) { throw DamagedTable(what); }
   };
   using Values = StateValues<Game, Lookup>;
 
@@ -118,7 +120,7 @@ class DenseSource {
 
   const Game& game_;
   const TableFile& file_;
-  LoadedTable<Game> table_;
+  ExactTable<Game> table_;
   Values values_;
 };
 

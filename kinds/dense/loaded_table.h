@@ -24,15 +24,15 @@ namespace zermelo {
 // second one, are in one cache line. It takes 1.19 (or 2.38) bytes per index.
 class LoadedSlice {
  public:
-  explicit LoadedSlice(const SliceRecord& record)
-      : palette_(record.palette),
-        wide_(record.palette.size() > 256),
+  LoadedSlice(const SliceRecord& record, const std::vector<Value>& palette)
+      : palette_(palette),
+        wide_(palette.size() > 256),
         lines_(record.blocks() * lines_of_block()),
         seconds_(record.blocks()) {}
 
   // The bytes without second values, which are few.
-  static std::uint64_t bytes_needed(const SliceRecord& record) {
-    const std::uint64_t values_of_line = record.palette.size() > 256 ? values / 2 : values;
+  static std::uint64_t bytes_needed(const SliceRecord& record, std::size_t palette) {
+    const std::uint64_t values_of_line = palette > 256 ? values / 2 : values;
     return record.blocks() * ((block_indices + values_of_line - 1) / values_of_line) * sizeof(Line);
   }
 
@@ -126,23 +126,53 @@ class LoadedSlice {
   std::vector<std::unique_ptr<std::uint8_t[]>> seconds_;  // by block: slot and code of each
 };
 
+// The blocks of a table as they are in the file (kinds/dense/exact_blocks.h: with their exact
+// values). Thread-safe.
+class StoredBlocks {
+ public:
+  // The file must outlive this object.
+  template <class Game>
+  StoredBlocks(const Game&, const TableFile& file) : file_(file) {}
+
+  const std::vector<Value>& palette(std::size_t slice) const {
+    return file_.slices()[slice].palette;
+  }
+  void read(BlockCodec& codec, std::size_t slice, std::uint64_t block,
+            BlockContents& contents) const {
+    file_.read_block(codec, slice, block, contents);
+  }
+  static std::uint64_t bytes_needed() { return 0; }
+
+ private:
+  const TableFile& file_;
+};
+
 // Blocks are read and checked when they are first needed, or all at once. All members except
 // load_all are thread-safe; all throw DamagedTable, also if the table's members are not those of
 // the rules.
-template <class Game>
+template <class Game, class Blocks>
 class LoadedTable {
  public:
   // Both must outlive this object.
-  LoadedTable(const Game& game, const TableFile& file) : game_(game), file_(file) {
-    for (const SliceRecord& record : file.slices()) slices_.emplace_back(record);
+  LoadedTable(const Game& game, const TableFile& file)
+      : game_(game), file_(file), blocks_(game, file) {
+    for (std::size_t i = 0; i < file.slices().size(); ++i)
+      slices_.emplace_back(file.slices()[i], blocks_.palette(i));
+  }
+
+  // About what the whole table takes, without second values.
+  std::uint64_t bytes_needed() const {
+    std::uint64_t bytes = blocks_.bytes_needed();
+    for (std::size_t i = 0; i < slices_.size(); ++i)
+      bytes += LoadedSlice::bytes_needed(file_.slices()[i], blocks_.palette(i).size());
+    return bytes;
   }
 
   // To be called before the whole table is read: throws OutOfMemory if the machine does not have
   // enough memory free.
   void expect_all() const {
-    std::uint64_t bytes = fixed_memory;
-    for (const SliceRecord& record : file_.slices()) bytes += LoadedSlice::bytes_needed(record);
-    MemoryLimit().require({.bytes = bytes, .who = "Reading this table needs"});
+    MemoryLimit().require(
+        {.bytes = fixed_memory + bytes_needed(), .who = "Reading this table needs"});
   }
 
   // Likewise. Calls look() for each block, on any of the threads; what it throws ends the loading.
@@ -170,6 +200,9 @@ class LoadedTable {
   // Prefetches from memory what looking up the member needs first.
   void prefetch(int slice, std::uint64_t index) const { at(slice).members_of.prefetch(index); }
 
+  const std::vector<Value>& palette(int slice) const {
+    return blocks_.palette(static_cast<std::size_t>(slice));
+  }
   // After load_all: the number of canonical positions of a slice, and that of members.
   std::uint64_t positions(int slice) const { return at(slice).positions; }
   std::uint64_t members(int slice) const { return at(slice).members; }
@@ -181,7 +214,8 @@ class LoadedTable {
     std::vector<std::atomic<State>> states;  // of the blocks
     std::atomic<std::uint64_t> positions = 0, members = 0;
 
-    explicit Slice(const SliceRecord& record) : members_of(record), states(record.blocks()) {}
+    Slice(const SliceRecord& record, const std::vector<Value>& palette)
+        : members_of(record, palette), states(record.blocks()) {}
   };
 
   const Slice& at(int slice) const { return slices_[static_cast<std::size_t>(slice)]; }
@@ -206,7 +240,7 @@ class LoadedTable {
   void load(Slice& s, int slice, std::uint64_t b) const {
     thread_local BlockCodec codec;
     thread_local BlockContents contents;
-    file_.read_block(codec, static_cast<std::size_t>(slice), b, contents);
+    blocks_.read(codec, static_cast<std::size_t>(slice), b, contents);
     std::uint64_t canonical = 0;
     s.members_of.put(b, contents, [&](auto&& take) {
       BlockMembers(game_, file_, slice).for_each(b, contents, take, &canonical);
@@ -217,6 +251,7 @@ class LoadedTable {
 
   const Game& game_;
   const TableFile& file_;
+  Blocks blocks_;
   mutable std::deque<Slice> slices_;  // loaded as they are looked at
 };
 

@@ -20,6 +20,7 @@
 #include "kinds/dense/stats.h"
 #include "kinds/dense/survey.h"
 #include "kinds/dense/verify.h"
+#include "kinds/shrink_file.h"
 #include "kinds/source_walk.h"
 #include "probe/table_maker.h"
 
@@ -62,6 +63,11 @@ class ValueMaker final : public TableMaker, public ValueWork {
   SurveyWork survey(const OpenTable& table) const override {
     return [rules = rules_, table](const WorkOptions& options) {
       return survey_states(*rules, table, options);
+    };
+  }
+  ShrinkWork shrinking(const OpenTable& table) const override {
+    return [table](const std::string& path, const ShrinkOptions& options) {
+      return shrink_indexed_file(*table.file, path, options);
     };
   }
   MineReport mine(const OpenTable& table, const PuzzleConditions& conditions,

@@ -63,6 +63,8 @@ class OstleView {
       return view->stored(slice, index, wants_second);
     }
     void prefetch(int, std::uint64_t) const {}
+    bool leaves_out_loss_plies() const { return view->leaves_out_loss_plies_; }
+    [[noreturn]] void damaged(const char* what) const { view->cache_.file().damaged(what); }
   };
   using Values = StateValues<Game, Lookup>;
 
@@ -72,6 +74,7 @@ class OstleView {
 
   OstleView(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
       : game_(std::move(game)),
+        leaves_out_loss_plies_(file->header().leaves_out_loss_plies()),
         cache_(std::move(file)),
         values_(*game_, Lookup{this}),
         rules_(*game_, {}) {}
@@ -120,6 +123,7 @@ class OstleView {
   }
 
   std::shared_ptr<const Game> game_;
+  bool leaves_out_loss_plies_;
   mutable BlockCache cache_;
   Values values_;
   PuzzleRules<Game> rules_;

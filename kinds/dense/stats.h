@@ -37,6 +37,8 @@ class Statistics {
       if (slice.positions > slice.members) {
         report.histogram[Value::win(1)] += slice.positions - slice.members;
       }
+      // (Of a shrunk table: losses, whose plies the blocks do not have.)
+      for (const auto& [value, count] : slice.histogram) report.histogram[value] += count;
       parallel_tasks(slice.blocks(), threads_, [&] { return Worker(*this, i, report); });
     }
     summarise(report);
@@ -64,7 +66,9 @@ class Statistics {
     ~Worker() {
       const std::lock_guard lock(all.mutex_);
       for (std::size_t code = 0; code < counts.size(); ++code) {
-        if (counts[code] > 0) {
+        const bool is_counted =
+            value(static_cast<PaletteCode>(code)).is_loss() && all.leaves_out_loss_plies();
+        if (counts[code] > 0 && !is_counted) {
           report.histogram[value(static_cast<PaletteCode>(code))] += counts[code];
         }
       }
@@ -92,6 +96,8 @@ class Statistics {
 
     Value value(PaletteCode code) const { return all.file_.slices()[i].palette[code]; }
   };
+
+  bool leaves_out_loss_plies() const { return file_.header().leaves_out_loss_plies(); }
 
   const Game& game_;
   const TableFile& file_;

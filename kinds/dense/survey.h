@@ -12,6 +12,7 @@
 
 #include "gen/parallel.h"
 #include "kinds/dense/block_members.h"
+#include "kinds/dense/exact_blocks.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/greatest_states.h"
 #include "tablebase/job/progress_counter.h"
@@ -23,7 +24,11 @@ template <class Game>
 class Survey {
  public:
   Survey(const Game& game, const TableFile& file, int threads, WorkProgress progress)
-      : game_(game), file_(file), threads_(thread_count(threads)), progress_(std::move(progress)) {}
+      : game_(game),
+        file_(file),
+        blocks_(game, file),
+        threads_(thread_count(threads)),
+        progress_(std::move(progress)) {}
 
   // Everything but SurveyReport::longest, which needs values of other positions. Throws
   // DamagedTable.
@@ -62,7 +67,7 @@ class Survey {
         : all(survey),
           i(n),
           slice(static_cast<int>(n)),
-          counts(survey.file_.slices()[n].palette.size()),
+          counts(survey.blocks_.palette(n).size()),
           classes(static_cast<std::size_t>(Game::class_count())),
           members(survey.game_, survey.file_, slice) {}
 
@@ -84,7 +89,7 @@ class Survey {
     }
 
     void operator()(std::uint64_t b) {
-      all.file_.read_block(codec, i, b, block);
+      all.blocks_.read(codec, i, b, block);
       const auto& index = all.game_.index(slice);
       std::size_t position_class = 0;
       members.for_each_canonical(b, block, [&](std::uint64_t at, const auto& cursor, auto member) {
@@ -130,7 +135,7 @@ class Survey {
       return value(code).is_win() && all.longest_.wants(value(code).plies());
     }
 
-    Value value(PaletteCode code) const { return all.file_.slices()[i].palette[code]; }
+    Value value(PaletteCode code) const { return all.blocks_.palette(i)[code]; }
   };
 
   void add_empty_slice(std::size_t i) {
@@ -142,6 +147,7 @@ class Survey {
 
   const Game& game_;
   const TableFile& file_;
+  ExactBlocks<Game> blocks_;
   int threads_;
   ProgressCounter progress_;
   std::mutex mutex_;

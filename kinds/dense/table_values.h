@@ -3,11 +3,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "gen/move_kind.h"
 #include "gen/value.h"
+#include "tablebase/format/table_source.h"
 
 namespace zermelo {
 
@@ -22,7 +24,8 @@ struct StoredValue {
 
 // Values of states. Lookup is a callable (slice, index, wants_second) -> StoredValue for members;
 // it need not find the second value if that is not wanted. Its prefetch(slice, index) prefetches
-// what is stored from memory, if it can.
+// what is stored from memory, if it can. leaves_out_loss_plies(): whether all losses that it finds
+// are some_loss() (tablebase/format/shrunk_block.h); damaged(what) complains of the table.
 template <class Game, class Lookup>
 class StateValues {
  public:
@@ -59,7 +62,13 @@ class StateValues {
     if (q.known) return q.value;
     const bool restricted = q.slot != Game::no_slot_number;
     const StoredValue stored = lookup_(q.slice, q.index, restricted);
-    return restricted && stored.has_second && stored.slot == q.slot ? stored.second : stored.first;
+    const Value value =
+        restricted && stored.has_second && stored.slot == q.slot ? stored.second : stored.first;
+    if (!lacks_plies(value)) return value;
+    typename Game::Cursor cursor(game_.index(q.slice));
+    const Position& p = cursor.at(q.index);
+    return loss_by_moves(
+        q.slice, p, restricted ? Game::move_of_slot(p, static_cast<std::uint8_t>(q.slot)) : none);
   }
 
   // The same for a move: what it is worth to its maker. Finding the reply that it forbids may take
@@ -89,14 +98,41 @@ class StateValues {
   // `before` is the position in which the move is made.
   Value answer(const Position& before, const MadeMove& move, const MoveQuestion& q) const {
     if (q.known) return q.value;
-    const StoredValue stored = lookup_(move.slice, q.place.index, game_.may_forbid(move));
-    const bool second = stored.has_second && game_.forbids_slot(move, before, q.place, stored.slot);
-    return (second ? stored.second : stored.first).before_move();
+    Value value = stored_after(before, move, q);
+    if (lacks_plies(value))
+      value = loss_by_moves(move.slice, move.position, game_.reply_after(move, before));
+    return value.before_move();
   }
   Value of_made_move(const Position& before, const MadeMove& move) const {
     MoveQuestion q;
     ask(move, q);
     return answer(before, move, q);
+  }
+
+  // The value of a state that is lost, from those of the states that its moves lead to, which are
+  // won, and whose plies are stored: that of its longest line. `forbidden`: a move that cannot be
+  // made, or Game::no_move.
+  Value loss_by_moves(int slice, const Position& p, Move forbidden) const {
+    std::optional<Value> best;
+    bool all_loaded = true;
+    game_.for_each_move(slice, p, [&](const MadeMove& made) {
+      if (made.move == forbidden) return;
+      try {
+        const Value value = stored_for(p, made);
+        if (!best || value > *best) best = value;
+      } catch (const NotLoaded&) {  // (Whoever loads learns of all that is missing in one go.)
+        all_loaded = false;
+      }
+    });
+    if (!all_loaded) throw NotLoaded();
+    if (!best || !best->is_loss()) lookup_.damaged("a position is lost, but not all of its moves");
+    return *best;
+  }
+  // What a move is worth to its maker, as stored: a win has no plies if losses have none.
+  Value stored_for(const Position& before, const MadeMove& made) const {
+    MoveQuestion q;
+    ask(made, q);
+    return q.known ? q.value : stored_after(before, made, q).before_move();
   }
 
   // As `question` for any move without removal, also one that the rules never forbid in play: if
@@ -110,6 +146,15 @@ class StateValues {
   }
 
  private:
+  static constexpr Move none = Game::no_move;
+
+  bool lacks_plies(Value value) const { return lookup_.leaves_out_loss_plies() && value.is_loss(); }
+  Value stored_after(const Position& before, const MadeMove& move, const MoveQuestion& q) const {
+    const StoredValue stored = lookup_(move.slice, q.place.index, game_.may_forbid(move));
+    const bool second = stored.has_second && game_.forbids_slot(move, before, q.place, stored.slot);
+    return second ? stored.second : stored.first;
+  }
+
   // The best of all other moves' values.
   Value without(Move forbidden, int slice, const Position& p) const {
     bool any = false;

@@ -11,11 +11,13 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "kinds/dense/loaded_table.h"
+#include "kinds/dense/exact_blocks.h"
 #include "tablebase/verify/table_verifier.h"
 
 namespace zermelo {
@@ -56,19 +58,30 @@ class DenseVerifier {
       v_.progress.add(1);
     };
   }
-  void end_round() { verified_ += record().members; }
+  void end_round() {
+    verified_ += record().members;
+    if (!v_.file.header().leaves_out_loss_plies()) return;
+    if (losses_ != record().histogram)
+      v_.failure.note(fmt::format("Slice {}: it counts losses wrongly.", record().name));
+    for (const auto& [value, count] : losses_) left_out_ += count;
+    losses_.clear();
+  }
   std::uint64_t verified() const { return verified_; }
+  // Those whose plies a shrunk table leaves out.
+  std::uint64_t left_out_verified() const { return left_out_; }
 
  private:
   using Cursor = typename Game::Cursor;
   using Position = typename Game::Position;
 
   struct Lookup {
-    const LoadedTable<Game>* table;
+    const ExactTable<Game>* table;
     StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
       return (*table)(slice, index, wants_second);
     }
     void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
+    static bool leaves_out_loss_plies() { return false; }
+    [[noreturn]] static void damaged(const char* what) { throw DamagedTable(what); }
   };
   using Values = StateValues<Game, Lookup>;
 
@@ -92,6 +105,12 @@ class DenseVerifier {
           slice_(slice),
           values_(verifier.game_, Lookup{&verifier.table_}),
           cursors_(band_rows, Cursor(verifier.game_.index(slice_))) {}
+    // (Moved into a task's worker.)
+    Worker(Worker&&) = default;
+    ~Worker() {
+      const std::lock_guard lock(k_.mutex_);
+      for (const auto& [value, count] : losses_) k_.losses_[value] += count;
+    }
 
     void verify_band(std::uint64_t band) {
       const std::uint64_t columns = k_.game_.index(slice_).columns();
@@ -174,6 +193,7 @@ class DenseVerifier {
                                               to_string(stored.first), to_string(best.value)));
       }
       compare_second(member, stored, best, other.value);
+      if (best.value.is_loss()) ++losses_[best.value];
     }
 
     // A second value is stored exactly if the best move is the only one and play may forbid it.
@@ -204,14 +224,17 @@ class DenseVerifier {
     std::vector<Cursor> cursors_;  // by row of a band
     std::array<Member, ahead> members_;
     std::size_t waiting_ = 0;
+    std::map<Value, std::uint64_t> losses_;
   };
 
   const Game& game_;
   Verification& v_;
   Print print_;
-  LoadedTable<Game> table_;
+  ExactTable<Game> table_;
   int slice_ = -1;
-  std::uint64_t verified_ = 0;
+  std::uint64_t verified_ = 0, left_out_ = 0;
+  mutable std::mutex mutex_;
+  mutable std::map<Value, std::uint64_t> losses_;  // of this round
 };
 
 }  // namespace zermelo

@@ -100,9 +100,9 @@ std::vector<IndexedPart> indexed_parts(const TableFile& file) {
   for (std::size_t slice = 0; slice < file.slices().size(); ++slice) {
     const SliceRecord& record = file.slices()[slice];
     parts.push_back({record.directory, file.directory_bytes(slice), Form::numbers});
-    const bool has_model = file.header().has_first_codes() && record.blocks() > 0;
-    if (has_model)
-      parts.push_back({file.block_begin(slice, 0), file.encoded_block(slice, 0), Form::bytes});
+    if (const auto model = file.model_block(slice))
+      parts.push_back({file.block_begin(slice, *model), file.encoded_block(slice, *model),
+                       Form::bytes});
   }
   parts.push_back({0, file.header_bytes(), Form::bytes});
   parts.push_back({file.body_end(), file.trailer_bytes(), Form::bytes});

@@ -15,6 +15,8 @@
 #include "gen/error.h"
 #include "gen/wrong_file.h"
 #include "tablebase/format/context.h"
+#include "tablebase/format/run_block.h"
+#include "tablebase/format/shrunk_block.h"
 #include "tablebase/format/slice_json.h"
 
 namespace zermelo {
@@ -336,24 +338,32 @@ void TableFile::place_directories() {
   for (const std::size_t i : order) {
     const SliceRecord& slice = slices_[i];
     // (Else rounding up to whole blocks would wrap round.)
-    const bool sane = slice.indices <= UINT64_MAX - block_indices && slice.blocks() <= body_end_ &&
-                      slice.directory >= begin && slice.directory <= body_end_ &&
-                      slice.block_count.has_value() == header_.has_first_codes() &&
-                      (!slice.is_left_out || may_leave_out());
+    const bool sane =
+        slice.indices <= UINT64_MAX - block_indices && slice.blocks() <= body_end_ &&
+        slice.directory >= begin && slice.directory <= body_end_ &&
+        slice.block_count.has_value() == header_.has_first_codes() &&
+        (!slice.is_left_out || may_leave_out()) &&
+        (!header_.leaves_out_loss_plies() || slice.palette.size() <= ShrunkContexts::most_palette);
     if (!sane) damaged(outside);
-    const std::uint64_t bytes = SliceDirectory::bytes_of(slice.blocks(), header_.has_first_codes());
+    const std::uint64_t bytes =
+        SliceDirectory::bytes_of(blocks_in_directory(slice), header_.has_first_codes());
     if (bytes > body_end_ - slice.directory) damaged(outside);
     slice_begins_[i] = begin;
     begin = slice.directory + bytes;
   }
   directories_.emplace(slices_.size());
+  if (header_.leaves_out_loss_plies()) models_.emplace(slices_.size());
+}
+
+std::uint64_t TableFile::blocks_in_directory(const SliceRecord& slice) const {
+  return slice.blocks() + (header_.leaves_out_loss_plies() ? 1 : 0);
 }
 
 Bytes TableFile::directory_bytes(std::size_t slice) const {
   const SliceRecord& record = slices_[slice];
-  return source_->part(
-      record.directory,
-      record.directory + SliceDirectory::bytes_of(record.blocks(), header_.has_first_codes()));
+  return source_->part(record.directory,
+                       record.directory + SliceDirectory::bytes_of(blocks_in_directory(record),
+                                                                   header_.has_first_codes()));
 }
 
 SliceDirectory TableFile::load_directory(std::size_t slice) const {
@@ -361,8 +371,8 @@ SliceDirectory TableFile::load_directory(std::size_t slice) const {
   const Bytes bytes = directory_bytes(slice);
   source_->expect_whole(bytes);
   return naming_file(*this, [&] {
-    return SliceDirectory(bytes, record.directory_checksum, record.blocks(), slice_begins_[slice],
-                          record.directory);
+    return SliceDirectory(bytes, record.directory_checksum, blocks_in_directory(record),
+                          slice_begins_[slice], record.directory);
   });
 }
 
@@ -384,7 +394,7 @@ std::uint64_t TableFile::members() const {
 }
 
 Bytes TableFile::encoded_block(std::size_t slice, std::uint64_t block) const {
-  assert(block < slices_[slice].blocks());
+  assert(block < blocks_in_directory(slices_[slice]));
   const SliceDirectory& blocks = directory(slice);
   const std::uint64_t begin = blocks.begin(block);
   return source_->part(begin, blocks.end(block));
@@ -403,12 +413,33 @@ std::uint64_t TableFile::first_code(std::size_t slice, std::uint64_t block) cons
   return directory(slice).first_code(block);
 }
 
+std::optional<std::uint64_t> TableFile::model_block(std::size_t slice) const {
+  if (header_.leaves_out_loss_plies()) return slices_[slice].blocks();
+  const bool has_model = header_.has_first_codes() && slices_[slice].blocks() > 0;
+  return has_model ? std::optional<std::uint64_t>(0) : std::nullopt;
+}
+
+const SymbolModel& TableFile::model(std::size_t slice) const {
+  return models_->get(slice, [&] {
+    const std::uint64_t block = *model_block(slice);
+    const ShrunkContexts contexts(slices_[slice].palette);
+    return read_model_block(encoded_block(slice, block), block_identity(slice, block),
+                            contexts.groups(), contexts.group(), contexts.symbols());
+  });
+}
+
 void TableFile::read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                            BlockContents& contents, BlockParts parts) const {
   const SliceRecord& record = slices_[slice];
   naming_file(*this, [&] {
-    codec.decode(encoded_block(slice, block), record.indices_in_block(block),
-                 block_identity(slice, block), record.codes(), contents, parts);
+    const std::uint64_t indices = record.indices_in_block(block);
+    const std::uint64_t identity = block_identity(slice, block);
+    if (header_.leaves_out_loss_plies()) {
+      read_shrunk_block(encoded_block(slice, block), indices, ShrunkContexts(record.palette),
+                        model(slice), identity, contents);
+    } else {
+      codec.decode(encoded_block(slice, block), indices, identity, record.codes(), contents, parts);
+    }
   });
 }
 

@@ -21,6 +21,7 @@
 #include "tablebase/format/file.h"
 #include "tablebase/format/lazy_slices.h"
 #include "tablebase/format/slice_directory.h"
+#include "tablebase/format/symbol_model.h"
 #include "tablebase/format/table_source.h"
 #include "tablebase/reports.h"
 
@@ -28,7 +29,7 @@ namespace zermelo {
 
 // The newest version of the format. A table names the oldest one that a reader must know to read
 // it.
-inline constexpr std::uint32_t table_format_version = 7;
+inline constexpr std::uint32_t table_format_version = 8;
 
 // What the numbers in a table are: plies to the end of the game; by how much it is won; only
 // whether it is won, drawn or lost; moves to a puzzle's goal; plies to the next move from which the
@@ -95,6 +96,7 @@ struct TableHeader {
   std::optional<std::uint64_t> shrunk_from = {};
 
   std::uint32_t version() const {
+    if (leaves_out_loss_plies()) return 8;
     if (shrunk_from) return 7;
     if (states == States::numbered) return 6;
     if (own) return 5;
@@ -103,6 +105,9 @@ struct TableHeader {
   }
   // Whether the directory gives each block's first code.
   bool has_first_codes() const { return states != States::indexed; }
+  // Whether it is not stored by how many plies positions are lost: that follows from their moves
+  // (tablebase/format/shrunk_block.h).
+  bool leaves_out_loss_plies() const { return shrunk_from && states == States::indexed; }
 
   // For a table of values: what they count.
   Metric value_metric() const { return metric_named(metric); }
@@ -133,7 +138,8 @@ struct SliceRecord {
   std::optional<std::uint64_t> block_count = std::nullopt;
   // In a shrunk table: the slice has no blocks, since its values follow from those of other slices.
   bool is_left_out = false;
-  // In a table that lists codes: about how many bytes of its runs the codes take.
+  // In a table that lists codes: about how many bytes of its runs the codes take. In one that
+  // leaves out the plies of losses: about how many bytes say which indices are members.
   std::uint64_t code_bytes = 0;
   // Canonical positions by value, where that does not follow from what is stored.
   std::map<Value, std::uint64_t> histogram = {};
@@ -239,7 +245,8 @@ class TableFile {
   // until check_whole(), and what is said about a position may be wrong.
   bool has_directory_checksums() const;
 
-  // `block` < slices()[slice].blocks().
+  // In a table with a dense index; `block` < slices()[slice].blocks(). Of a table that leaves out
+  // the plies of losses all losses are some_loss().
   void read_block(BlockCodec& codec, std::size_t slice, std::uint64_t block,
                   BlockContents& contents, BlockParts parts = BlockParts::all) const;
 
@@ -253,6 +260,10 @@ class TableFile {
   }
   // A block as it is in the file. Throws DamagedTable if it is not there.
   Bytes encoded_block(std::size_t slice, std::uint64_t block) const;
+  // The number of the block that has the slice's model: the first one; or, where the plies of
+  // losses are left out, one after the last one that has values. Nothing if values are not packed
+  // by one.
+  std::optional<std::uint64_t> model_block(std::size_t slice) const;
 
   // In a table without dense index: the number of the block that holds a code if any does, nothing
   // if the slice has no block for it; and the first code that append_block was given for a block.
@@ -285,6 +296,9 @@ class TableFile {
     return directories_->get(slice, [&] { return load_directory(slice); });
   }
   SliceDirectory load_directory(std::size_t slice) const;
+  std::uint64_t blocks_in_directory(const SliceRecord& slice) const;
+  // Of a table that leaves out the plies of losses.
+  const SymbolModel& model(std::size_t slice) const;
 
   std::unique_ptr<const TableSource> source_;
   TableHeader header_;
@@ -296,6 +310,7 @@ class TableFile {
   std::uint64_t body_end_ = 0;  // where the trailer begins
   std::uint64_t whole_checksum_ = 0;
   std::optional<LazySlices<SliceDirectory>> directories_;
+  std::optional<LazySlices<SymbolModel>> models_;  // if it leaves out the plies of losses
 };
 
 // Calls action(), and adds the file's name to the complaint about a damaged part of it, unless the

@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "tablebase/shrink/shrink.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstdio>
+#include <mutex>
 #include <numeric>
 #include <utility>
+
+#include "gen/parallel.h"
+#include "gen/wrong_file.h"
+#include "tablebase/format/run_block.h"
+#include "tablebase/format/shrunk_block.h"
+#include "tablebase/format/symbol_model.h"
 
 namespace zermelo {
 namespace {
@@ -122,6 +131,111 @@ class PartFile {
   std::string path_;
 };
 
+// One slice of a table without the plies of its losses.
+class SliceWithoutLosses {
+ public:
+  SliceWithoutLosses(const TableFile& table, std::size_t slice, int threads)
+      : table_(table),
+        slice_(slice),
+        threads_(threads),
+        old_(table.slices()[slice]),
+        record_(old_),
+        contexts_(record_.palette) {
+    record_.palette = palette_without_losses(old_.palette);
+    if (record_.palette.size() > ShrunkContexts::most_palette)
+      throw WrongFile(fmt::format("{} cannot be shrunk: slice {} has more than {} kinds of values.",
+                                  table.path(), old_.name, ShrunkContexts::most_palette));
+    contexts_ = ShrunkContexts(record_.palette);
+  }
+
+  // Call done() for each block that has been looked at, twice.
+  template <class Done>
+  void write(TableWriter& writer, const Done& done) {
+    const SymbolCounts symbols = counts(done);
+    const SymbolModel model(symbols);
+    record_.code_bytes = static_cast<std::uint64_t>(
+        model.bits(symbols, contexts_.of_count(), contexts_.of_count() + 1) / 8);
+    writer.begin_slice(record_);
+    parallel_in_order(
+        old_.blocks(), threads_,
+        [&] {
+          return [&, codec = BlockCodec(), contents = BlockContents()](std::uint64_t b) mutable {
+            read(codec, b, contents);
+            return pack_shrunk_block(contents, old_.indices_in_block(b), contexts_, model,
+                                     block_identity(slice_, b));
+          };
+        },
+        [&](const std::vector<std::byte>& block) {
+          writer.append_block(block);
+          done();
+        });
+    writer.append_block(model_block(model, block_identity(slice_, old_.blocks())));
+    writer.end_slice();
+  }
+
+ private:
+  // What the whole table's block is to become.
+  void read(BlockCodec& codec, std::uint64_t block, BlockContents& contents) const {
+    table_.read_block(codec, slice_, block, contents);
+    contents = without_losses(contents, old_.palette, record_.palette);
+  }
+
+  // What one thread has counted is added to what all have.
+  struct Counting {
+    SliceWithoutLosses& all;
+    SymbolCounts& sum;
+    SymbolCounts counts;
+    std::vector<std::uint64_t> values;  // by code of the old palette
+    BlockCodec codec = {};
+    BlockContents contents = {};
+
+    Counting(SliceWithoutLosses& slice, SymbolCounts& of_all)
+        : all(slice), sum(of_all), counts(of_all), values(slice.old_.palette.size()) {
+      std::ranges::fill(counts.numbers(), 0);
+    }
+    Counting(Counting&&) = default;
+    ~Counting() {
+      if (values.empty() && all.old_.palette.size() > 0) return;  // (moved from)
+      const std::lock_guard lock(all.mutex_);
+      sum += counts;
+      for (std::size_t code = 0; code < values.size(); ++code) {
+        const Value value = all.old_.palette[code];
+        if (value.is_loss() && values[code] > 0) all.record_.histogram[value] += values[code];
+      }
+    }
+    void operator()(std::uint64_t b) {
+      all.table_.read_block(codec, all.slice_, b, contents);
+      for (const PaletteCode code : contents.first) ++values[code];
+      contents = without_losses(contents, all.old_.palette, all.record_.palette);
+      count_shrunk_block(contents, all.old_.indices_in_block(b), all.contexts_, counts);
+    }
+  };
+
+  template <class Done>
+  SymbolCounts counts(const Done& done) {
+    SymbolCounts sum(contexts_.groups(), contexts_.group(), contexts_.symbols());
+    const std::uint64_t portion = 4096;
+    for (std::uint64_t begin = 0; begin < old_.blocks(); begin += portion) {
+      const std::uint64_t count = std::min(portion, old_.blocks() - begin);
+      parallel_tasks(count, threads_, [&] {
+        return [&, counting = Counting(*this, sum), begin](std::uint64_t b) mutable {
+          counting(begin + b);
+        };
+      });
+      for (std::uint64_t i = 0; i < count; ++i) done();
+    }
+    return sum;
+  }
+
+  const TableFile& table_;
+  std::size_t slice_;
+  int threads_;
+  const SliceRecord& old_;
+  SliceRecord record_;
+  ShrunkContexts contexts_;
+  std::mutex mutex_;
+};
+
 }  // namespace
 
 ChosenLayers layers_to_leave_out(const LayerCosts& layers, double lookups) {
@@ -156,6 +270,28 @@ void write_shrunk(const TableFile& table, const std::vector<bool>& left_out,
     }
     writer.end_slice();
     if (progress) progress(done + 1, left_out.size());
+  }
+  writer.finish(reversed ? TableWriter::Order::reversed : TableWriter::Order::as_written);
+}
+
+void write_without_loss_plies(const TableFile& table, const std::string& creator,
+                              const std::string& path, int threads, const WorkProgress& progress) {
+  assert(table.header().states == TableHeader::States::indexed && table.header().holds_values());
+  table.check_whole();
+  TableHeader header = table.header();
+  header.creator = creator;
+  header.shrunk_from = table.bytes();
+  const PartFile part(TableWriter::part_path(path));
+  TableWriter writer(path, header);
+  const bool reversed = is_written_in_reverse(table);
+  const std::size_t slices = table.slices().size();
+  std::uint64_t done = 0, total = 0;
+  for (const SliceRecord& record : table.slices()) total += 2 * record.blocks();
+  for (std::size_t i = 0; i < slices; ++i) {
+    SliceWithoutLosses(table, reversed ? slices - 1 - i : i, thread_count(threads))
+        .write(writer, [&] {
+          if (++done % 64 == 0 && progress) progress(done, total);
+        });
   }
   writer.finish(reversed ? TableWriter::Order::reversed : TableWriter::Order::as_written);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Shrunk tables: whole slices are left out, and a probe of one of their positions goes on by moves
-// to slices that are there. This is the one place that decides which layers these are, and that
-// writes such tables.
+// to slices that are there; or, in tables with a dense index, the plies of losses. This is the one
+// place that decides which layers these are, and that writes such tables.
 #pragma once
 
 #include <cstddef>
@@ -51,5 +51,11 @@ ChosenLayers layers_to_leave_out(const LayerCosts& layers, double lookups);
 void write_shrunk(const TableFile& table, const std::vector<bool>& left_out,
                   const std::string& creator, const std::string& path,
                   const WorkProgress& progress);
+
+// Writes a table with a dense index without the plies of losses (tablebase/format/shrunk_block.h);
+// its slices count these instead. The rest as write_shrunk. Throws WrongFile if a slice has more
+// kinds of values than can be packed.
+void write_without_loss_plies(const TableFile& table, const std::string& creator,
+                              const std::string& path, int threads, const WorkProgress& progress);
 
 }  // namespace zermelo

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +17,12 @@
 #include "gen/wrong_file.h"
 #include "probe/endgames.h"
 #include "probe/table.h"
+#include "tablebase/format/run_block.h"
+#include "tablebase/format/shrunk_block.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/narrow_chess.h"
+#include "tests/support/small_game.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -77,6 +81,142 @@ TEST(ShrunkTable, OfStonesAnswersAsTheWholeOne) {
       const Table shrunk = Table::open(folder.file("small.ztb"));
       EXPECT_EQ(shrunk.info().bytes, report.bytes);
       expect_same_answers(whole, shrunk);
+    }
+  }
+}
+
+// That of each position, and of each state to which its moves lead, both say the same, also about
+// moves.
+void expect_same_states(const Table& whole, const Table& shrunk) {
+  std::size_t states = 0;
+  for (const PositionValue& p : all_of(whole)) {
+    const std::vector<MoveValue> moves = whole.moves(p.position), same = shrunk.moves(p.position);
+    ASSERT_EQ(moves.size(), same.size());
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      ASSERT_EQ(moves[i].move, same[i].move) << p.position;
+      ASSERT_EQ(moves[i].value, same[i].value) << p.position << " " << moves[i].move;
+      if (moves[i].result.empty()) continue;
+      ++states;
+      ASSERT_EQ(shrunk.probe(moves[i].result), whole.probe(moves[i].result)) << moves[i].result;
+    }
+  }
+  ASSERT_GT(states, 100u);
+}
+
+const std::vector<test::SmallGame> small_ostle = {
+    test::smallest_game, {3, 2, 1, 4, true}, {4, 3, 2, 6, false}, {4, 3, 2, 6, true}};
+
+TEST(ShrunkTable, OfOstleAnswersAsTheWholeOne) {
+  for (const test::SmallGame& game : small_ostle) {
+    SCOPED_TRACE(test::name_of(game));
+    const test::TemporaryFolder folder;
+    solve(*make_game(test::spec_of(game)), folder.file("whole.ztb"), {});
+    const Table whole = Table::open(folder.file("whole.ztb"));
+    const ShrinkReport report = whole.shrink(folder.file("small.ztb"), {.threads = 2});
+    EXPECT_TRUE(report.leaves_out_loss_plies);
+    EXPECT_EQ(report.left_out, 0u);
+    const Table shrunk = Table::open(folder.file("small.ztb"));
+    EXPECT_EQ(shrunk.info().greatest, whole.info().greatest);
+    expect_same_answers(whole, shrunk);
+    expect_same_states(whole, shrunk);
+    const StatsReport stats = whole.stats({}, true), same = shrunk.stats({}, true);
+    EXPECT_EQ(same.histogram, stats.histogram);
+    EXPECT_EQ(same.longest, stats.longest);
+  }
+}
+
+TEST(ShrunkTable, OfOstleIsMinedForTheSamePuzzles) {
+  const test::TemporaryFolder folder;
+  solve(*make_game(test::spec_of(small_ostle[2])), folder.file("whole.ztb"), {});
+  const Table whole = Table::open(folder.file("whole.ztb"));
+  whole.shrink(folder.file("small.ztb"));
+  const auto mined = [](const Table& table) {
+    std::vector<std::string> positions;
+    table.mine({}, {.limit = 50, .threads = 1}, [&](const Puzzle& puzzle) {
+      positions.push_back(puzzle.position);
+      return true;
+    });
+    return positions;
+  };
+  EXPECT_GT(mined(whole).size(), 5u);
+  EXPECT_EQ(mined(Table::open(folder.file("small.ztb"))), mined(whole));
+}
+
+// Writes a table with other blocks: edit(slice, contents) may change them.
+template <class Edit>
+void write_edited(const TableFile& shrunk, const std::string& path, const Edit& edit) {
+  TableWriter writer(path, shrunk.header());
+  BlockCodec codec;
+  for (std::size_t slice = 0; slice < shrunk.slices().size(); ++slice) {
+    const SliceRecord& record = shrunk.slices()[slice];
+    const ShrunkContexts contexts(record.palette);
+    std::vector<BlockContents> blocks(record.blocks());
+    SymbolCounts counts(contexts.groups(), contexts.group(), contexts.symbols());
+    for (std::uint64_t b = 0; b < blocks.size(); ++b) {
+      shrunk.read_block(codec, slice, b, blocks[b]);
+      edit(slice, blocks[b]);
+      count_shrunk_block(blocks[b], record.indices_in_block(b), contexts, counts);
+    }
+    const SymbolModel model(counts);
+    writer.begin_slice(record);
+    for (std::uint64_t b = 0; b < blocks.size(); ++b)
+      writer.append_block(pack_shrunk_block(blocks[b], record.indices_in_block(b), contexts, model,
+                                            block_identity(slice, b)));
+    writer.append_block(model_block(model, block_identity(slice, blocks.size())));
+    writer.end_slice();
+  }
+  writer.finish();
+}
+
+TEST(ShrunkTable, OfOstleWithOneWrongValueIsNotVerified) {
+  const test::TemporaryFolder folder;
+  solve(*make_game(test::spec_of(small_ostle[2])), folder.file("whole.ztb"), {});
+  Table::open(folder.file("whole.ztb")).shrink(folder.file("small.ztb"));
+  const TableFile small(folder.file("small.ztb"));
+  write_edited(small, folder.file("same.ztb"), [](std::size_t, BlockContents&) {});
+  EXPECT_EQ(test::read_whole(folder.file("same.ztb")), test::read_whole(folder.file("small.ztb")));
+  std::mt19937 random(5);
+  for (int round = 0; round < 30; ++round) {
+    bool is_changed = false;
+    write_edited(small, folder.file("wrong.ztb"), [&](std::size_t slice, BlockContents& block) {
+      const std::size_t palette = small.slices()[slice].palette.size();
+      if (is_changed || block.first.empty() || random() % 4 != 0) return;
+      is_changed = true;
+      if (round % 3 == 0 && !block.second.empty()) {
+        block.second.erase(block.second.begin() +
+                           static_cast<std::ptrdiff_t>(random() % block.second.size()));
+        return;
+      }
+      PaletteCode& code = block.first[random() % block.first.size()];
+      code = static_cast<PaletteCode>((code + 1 + random() % (palette - 1)) % palette);
+    });
+    if (!is_changed) continue;
+    std::string complaint;
+    try {
+      complaint = Table::open(folder.file("wrong.ztb")).verify().failure.value_or("");
+    } catch (const DamagedTable& damage) {
+      complaint = damage.what();
+    }
+    EXPECT_NE(complaint, "") << "round " << round;
+  }
+}
+
+TEST(ShrunkTable, OfOstleCannotHideChangedBytes) {
+  const test::TemporaryFolder folder;
+  solve(*make_game(test::spec_of(test::smallest_game)), folder.file("whole.ztb"), {});
+  const Table whole = Table::open(folder.file("whole.ztb"));
+  whole.shrink(folder.file("small.ztb"));
+  const std::vector<PositionValue> all = all_of(whole);
+  const std::string bytes = test::read_whole(folder.file("small.ztb"));
+  for (std::size_t at = 0; at < bytes.size(); at += 5) {
+    std::string changed = bytes;
+    changed[at] = static_cast<char>(changed[at] ^ 0x21);
+    std::ofstream(folder.file("changed.ztb"), std::ios::binary) << changed;
+    try {
+      const Table table = Table::open(folder.file("changed.ztb"));
+      for (std::size_t i = 0; i < all.size(); i += 17)
+        ASSERT_EQ(table.probe(all[i].position), all[i].value) << "byte " << at;
+    } catch (const DamagedTable&) {
     }
   }
 }
