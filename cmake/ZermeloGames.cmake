@@ -9,6 +9,9 @@ set(zermelo_games_folder ${PROJECT_BINARY_DIR}/games)
 # The sources of what probes, and of what makes tables.
 set(zermelo_probing_sources)
 set(zermelo_making_sources)
+# Those of the registry.
+set(zermelo_games)
+set(zermelo_games_with_model)
 
 # zermelo_instance(NAME HEADER INSTANCE): a source file that instantiates a template of Ostle; its path is
 # in `source`.
@@ -50,20 +53,9 @@ function(zermelo_game game class)
   if(NOT game MATCHES "^[a-z][a-z0-9_]*$" OR NOT kinds)
     message(FATAL_ERROR "gen/games.cmake: zermelo_game(${ARGV}) is not NAME CLASS KIND...")
   endif()
-  string(APPEND info_declarations "namespace zermelo::${game} {\nconst GameInfo& info();\n"
-         "RulesInWords rules_in_words(const ParameterTexts& texts);\n}\n")
-  string(APPEND info_entries "      ${game}::info(),\n")
-  string(APPEND words_entries "      {\"${game}\", ${game}::rules_in_words},\n")
-  string(APPEND game_declarations "namespace zermelo::${game} {\n"
-         "std::shared_ptr<const Game> make_game(const GameSpec& spec);\n}\n")
-  string(APPEND game_entries "      {\"${game}\", ${game}::make_game},\n")
-  string(APPEND work_declarations "namespace zermelo::${game} {\n"
-         "GameWork work_of(const Game& game);\n}\n")
-  string(APPEND work_entries "      {\"${game}\", ${game}::work_of},\n")
+  list(APPEND zermelo_games ${game})
   if(game_MODEL)
-    string(APPEND model_declarations "namespace zermelo::${game} {\n"
-           "symbolic::GameModel boolean_model(const GameSpec& spec);\n}\n")
-    string(APPEND model_entries "      {\"${game}\", ${game}::boolean_model},\n")
+    list(APPEND zermelo_games_with_model ${game})
   endif()
   foreach(kind IN LISTS kinds)
     if(NOT kind IN_LIST zermelo_table_kinds)
@@ -97,28 +89,52 @@ function(zermelo_game game class)
   if(game_SIZES)
     set(zermelo_${game}_sizes ${game_SIZES} PARENT_SCOPE)
   endif()
-  foreach(list IN ITEMS info_declarations info_entries words_entries game_declarations game_entries
-                        work_declarations work_entries model_declarations model_entries
-                        zermelo_probing_sources zermelo_making_sources)
+  foreach(list IN ITEMS zermelo_games zermelo_games_with_model zermelo_probing_sources
+                        zermelo_making_sources)
     set(${list} "${${list}}" PARENT_SCOPE)
   endforeach()
 endfunction()
 
 include(${PROJECT_SOURCE_DIR}/gen/games.cmake)
 
-set(declarations "${info_declarations}")
-set(entries "${info_entries}")
-set(zermelo_game_sources ${zermelo_games_folder}/games.cpp)
-configure_file(${PROJECT_SOURCE_DIR}/gen/games.cpp.in ${zermelo_game_sources} @ONLY)
-
-# zermelo_list(FILE STRUCTURE FUNCTION DECLARATIONS ENTRIES): see kinds/games.cpp.in.
-function(zermelo_list file structure function declarations entries)
-  configure_file(${PROJECT_SOURCE_DIR}/kinds/games.cpp.in ${zermelo_games_folder}/${file}.cpp @ONLY)
+# zermelo_list(FILE TEMPLATE FUNCTION_OF_GAME DECLARATION GAMES [STRUCTURE FUNCTION]): makes FILE from
+# TEMPLATE with, for each of the games, the declaration in its namespace and an entry of its function.
+function(zermelo_list file template of_game declaration games)
+  set(declarations)
+  set(entries)
+  foreach(game IN LISTS games)
+    string(APPEND declarations "namespace zermelo::${game} {\n${declaration}\n}\n")
+    string(APPEND entries "      {\"${game}\", ${game}::${of_game}},\n")
+  endforeach()
+  set(structure ${ARGV5})
+  set(function ${ARGV6})
+  configure_file(${PROJECT_SOURCE_DIR}/${template} ${file} @ONLY)
 endfunction()
-zermelo_list(registered_games RegisteredGame registered_games "${game_declarations}" "${game_entries}")
-zermelo_list(registered_work RegisteredWork registered_work "${work_declarations}" "${work_entries}")
-list(APPEND zermelo_probing_sources ${zermelo_games_folder}/registered_games.cpp)
-list(APPEND zermelo_making_sources ${zermelo_games_folder}/registered_work.cpp)
 
+# zermelo_registry(FOLDER GAMES): makes there what lists these games for whoever probes, games.cpp and
+# registered_games.cpp.
+function(zermelo_registry folder games)
+  set(declarations)
+  set(entries)
+  set(words_entries)
+  foreach(game IN LISTS games)
+    string(APPEND declarations "namespace zermelo::${game} {\nconst GameInfo& info();\n"
+           "RulesInWords rules_in_words(const ParameterTexts& texts);\n}\n")
+    string(APPEND entries "      ${game}::info(),\n")
+    string(APPEND words_entries "      {\"${game}\", ${game}::rules_in_words},\n")
+  endforeach()
+  configure_file(${PROJECT_SOURCE_DIR}/gen/games.cpp.in ${folder}/games.cpp @ONLY)
+  zermelo_list(${folder}/registered_games.cpp kinds/games.cpp.in make_game
+               "std::shared_ptr<const Game> make_game(const GameSpec& spec);" "${games}"
+               RegisteredGame registered_games)
+endfunction()
+
+zermelo_registry(${zermelo_games_folder} "${zermelo_games}")
+set(zermelo_game_sources ${zermelo_games_folder}/games.cpp)
+list(APPEND zermelo_probing_sources ${zermelo_games_folder}/registered_games.cpp)
+zermelo_list(${zermelo_games_folder}/registered_work.cpp kinds/games.cpp.in work_of
+             "GameWork work_of(const Game& game);" "${zermelo_games}" RegisteredWork registered_work)
+list(APPEND zermelo_making_sources ${zermelo_games_folder}/registered_work.cpp)
 set(zermelo_model_sources ${zermelo_games_folder}/registered_models.cpp)
-configure_file(${PROJECT_SOURCE_DIR}/symbolic/model/registered_models.cpp.in ${zermelo_model_sources} @ONLY)
+zermelo_list(${zermelo_model_sources} symbolic/model/registered_models.cpp.in boolean_model
+             "symbolic::GameModel boolean_model(const GameSpec& spec);" "${zermelo_games_with_model}")

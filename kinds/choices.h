@@ -89,16 +89,13 @@ class Chooser {
   }
   // These moves with their values; valid until the next ask.
   const Choices& answer(Asked& asked) const {
-    bool all_loaded = true;
+    AskedTogether together;
     for (std::size_t i = 0; i < asked.choices_.size(); ++i) {
       Choice& choice = asked.choices_[i];
-      try {
-        choice.value = moves_.answer(asked.before_, choice.made, asked.questions_[i]);
-      } catch (const NotLoaded&) {  // (Whoever loads learns of all that is missing in one go.)
-        all_loaded = false;
-      }
+      together(
+          [&] { choice.value = moves_.answer(asked.before_, choice.made, asked.questions_[i]); });
     }
-    if (!all_loaded) throw NotLoaded();
+    together.require_all();
     return asked.choices_;
   }
 

@@ -17,6 +17,7 @@
 
 #include "gen/parallel.h"
 #include "probe/probe_status.h"
+#include "tablebase/format/table_source.h"
 
 namespace zermelo {
 
@@ -83,6 +84,7 @@ class StatesInFileOrder {
 //   read(text) -> Question        throws IllegalPosition, GameOver, NotInTable or DamagedTable
 //   order(question) -> FileOrder  likewise
 //   look_up(question, answer)     throws NotInTable or DamagedTable
+// If order or look_up throws NotLoaded, so does this, once all have been asked.
 // `threads` as for Table::probe_many. All three functions are called by several threads at once.
 template <class Answer, class Read, class Order, class LookUp>
 std::vector<Answer> answer_many(std::span<const std::string_view> texts, int threads,
@@ -92,6 +94,7 @@ std::vector<Answer> answer_many(std::span<const std::string_view> texts, int thr
   // So many at once as the memory is worth: the more there are, the more share a block.
   constexpr std::size_t most = std::size_t{1} << 20, portion = std::size_t{1} << 12;
   std::vector<Answer> answers(texts.size());
+  AskedTogether together;
   // (In portions, so that the memory of each is first touched by the thread that fills it.)
   std::vector<std::vector<Question>> questions((std::min(texts.size(), most) + portion - 1) /
                                                portion);
@@ -104,10 +107,12 @@ std::vector<Answer> answer_many(std::span<const std::string_view> texts, int thr
         questions[task].resize(last - first);
         for (std::size_t i = first; i < last; ++i) {
           states.leave_out(i);
-          answer_or_error(answers[begin + i], [&] {
-            Question& question = questions[task][i - first];
-            question = read(texts[begin + i]);
-            states.set(i, order(question));
+          together([&] {
+            answer_or_error(answers[begin + i], [&] {
+              Question& question = questions[task][i - first];
+              question = read(texts[begin + i]);
+              states.set(i, order(question));
+            });
           });
         }
       };
@@ -123,9 +128,10 @@ std::vector<Answer> answer_many(std::span<const std::string_view> texts, int thr
         },
         [&](std::uint32_t number) {
           Answer& answer = answers[begin + number];
-          answer_or_error(answer, [&] { look_up(question(number), answer); });
+          together([&] { answer_or_error(answer, [&] { look_up(question(number), answer); }); });
         });
   }
+  together.require_all();
   return answers;
 }
 

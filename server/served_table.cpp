@@ -7,9 +7,8 @@
 #include <unistd.h>
 
 #include <cctype>
+#include <cstddef>
 #include <cstdint>
-#include <filesystem>
-#include <regex>
 #include <set>
 #include <utility>
 
@@ -50,6 +49,11 @@ std::string longest_win_of_some(const Table& table) {
   return longest;
 }
 
+Opening opening_without_start(const Table& table) {
+  return {.covers_start = false,
+          .opens_at = table.holds_distances() ? std::string() : longest_win_of_some(table)};
+}
+
 std::string sentence_of(FileState state, const std::string& path) {
   switch (state) {
     case FileState::cut_short:
@@ -67,13 +71,40 @@ std::string sentence_of(FileState state, const std::string& path) {
   return path + " is there again.";
 }
 
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// How many characters of "-4x3", a board in a name, stand at `at`; 0 if something else does.
+std::size_t length_of_board(std::string_view name, std::size_t at) {
+  const auto digits_from = [&](std::size_t begin) {
+    std::size_t end = begin;
+    while (end < name.size() && is_digit(name[end])) ++end;
+    return end;
+  };
+  if (std::string_view("-_. ").find(name[at]) == std::string_view::npos) return 0;
+  const std::size_t columns_end = digits_from(at + 1);
+  if (columns_end == at + 1 || columns_end == name.size() || name[columns_end] != 'x') return 0;
+  const std::size_t end = digits_from(columns_end + 1);
+  return end == columns_end + 1 ? 0 : end - at;
+}
+
+void remove_first_board(std::string& name) {
+  for (std::size_t at = 0; at < name.size(); ++at) {
+    const std::size_t length = length_of_board(name, at);
+    if (length == 0) continue;
+    name.erase(at, length);
+    return;
+  }
+}
+
 // That of the game; if it has none, the table's, without what tells its board: "My game".
 std::string title_of(const std::string& id, const Table& table) {
   std::string title = table.game().title();
   if (title != table.game().spec().name) return title;
-  static const std::regex board("[-_. ]\\d+x\\d+"), separator("[-_.]");
-  title = std::regex_replace(id, board, "", std::regex_constants::format_first_only);
-  title = std::regex_replace(title, separator, " ");
+  title = id;
+  remove_first_board(title);
+  for (char& c : title) {
+    if (c == '-' || c == '_' || c == '.') c = ' ';
+  }
   if (title.empty()) return id;
   title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
   return title;
@@ -124,6 +155,11 @@ RulesInWords own_rules_in_words(const OwnGameInfo& own, const GameSpec& spec) {
 
 }  // namespace
 
+Opening opening_of(const Table& table) {
+  if (covers(table, table.start())) return {.covers_start = true};
+  return opening_without_start(table);
+}
+
 const char* name_of(FileState state) {
   switch (state) {
     case FileState::cut_short:
@@ -156,19 +192,17 @@ ServedTable::ServedTable(std::string id, const std::string& path, const GameCode
                                       info.values, status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
   identity_ = hash_of(all + (code != nullptr ? "\n" + state_of_file(code->path) : ""));
   if (!lacks_rules()) start_ = table_.start();
-  covers_start_ = !lacks_rules() && covers(table_, start_);
-  if (!covers_start_ && !table_.holds_distances()) opens_at_ = longest_win_of_some(table_);
+  opening_ = lacks_rules() ? opening_without_start(table_) : opening_of(table_);
 }
 
-ServedTable::ServedTable(std::string id, Table table, bool covers_start, std::string opens_at)
+ServedTable::ServedTable(std::string id, Table table, Opening opening)
     : id_(std::move(id)),
       table_(std::move(table)),
       game_info_(info_of(table_)),
       title_(title_of(id_, table_)),
       rules_(rules_in_words(table_.game().spec())),
       start_(table_.start()),
-      covers_start_(covers_start),
-      opens_at_(std::move(opens_at)) {}
+      opening_(std::move(opening)) {}
 
 ServedTable::~ServedTable() {
   if (file_ >= 0) ::close(file_);
@@ -197,7 +231,7 @@ FileState ServedTable::look(const Log& log) const {
 
 std::string ServedTable::without_path(std::string sentence) const {
   const std::string& path = table_.info().path;
-  const std::string name = std::filesystem::path(path).filename().string();
+  const std::string name = path.substr(path.rfind('/') + 1);
   for (std::size_t at = sentence.find(path); at != std::string::npos;
        at = sentence.find(path, at + name.size())) {
     sentence.replace(at, path.size(), name);
@@ -206,7 +240,7 @@ std::string ServedTable::without_path(std::string sentence) const {
 }
 
 std::string id_of_path(std::string_view path) {
-  std::string name = std::filesystem::path(path).filename().string();
+  std::string name(path.substr(path.rfind('/') + 1));
   if (name.ends_with(".ztb") && name.size() > 4) name.resize(name.size() - 4);
   for (char& c : name) {
     const bool plain =

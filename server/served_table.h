@@ -33,6 +33,17 @@ struct GameCode {
   OwnCalls* calls = nullptr;
 };
 
+// Where to begin with a table.
+struct Opening {
+  // Whether the table has a value, or a distance, for the game's start.
+  bool covers_start = false;
+  // If it does not: the longest win among some positions drawn at random, always the same ones.
+  // Empty if it does, or if none was found.
+  std::string opens_at = {};
+};
+// Probes some positions. The rules have to be here.
+Opening opening_of(const Table& table);
+
 // Any number of threads may call it.
 class ServedTable {
  public:
@@ -40,7 +51,7 @@ class ServedTable {
   ServedTable(std::string id, const std::string& path, const GameCode* code = nullptr);
   // Of a table that is there in parts only, so that nothing is probed: what would be found by
   // probing is given. No file is looked at.
-  ServedTable(std::string id, Table table, bool covers_start, std::string opens_at);
+  ServedTable(std::string id, Table table, Opening opening);
   ServedTable(const ServedTable&) = delete;
   ServedTable& operator=(const ServedTable&) = delete;
   ~ServedTable();
@@ -59,11 +70,9 @@ class ServedTable {
   const std::string& identity() const { return identity_; }
   // In which the game starts; empty if the rules are not here.
   const std::string& start() const { return start_; }
-  // Whether the table has a value, or a distance, for the game's start.
-  bool covers_start() const { return covers_start_; }
-  // Where to begin if it does not: the longest win among some positions drawn at random, always the
-  // same ones. Empty if it does, or if none was found.
-  const std::string& opens_at() const { return opens_at_; }
+  // See Opening.
+  bool covers_start() const { return opening_.covers_start; }
+  const std::string& opens_at() const { return opening_.opens_at; }
 
   // Looks at the file. Each change is reported to `log` once.
   FileState look(const Log& log) const;
@@ -79,8 +88,7 @@ class ServedTable {
   RulesInWords rules_;
   std::string identity_;
   std::string start_;
-  bool covers_start_ = false;
-  std::string opens_at_;
+  Opening opening_;
   int file_ = -1;                           // the open file, if there is one
   mutable std::atomic<unsigned> told_ = 0;  // one bit per state
 };

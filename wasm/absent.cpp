@@ -3,6 +3,8 @@
 // of counting, and nothing is packed.
 #include <zstd.h>
 
+#include "gen/error.h"
+#include "gen/variant/rules_in_words.h"
 #include "probe/endgames.h"
 #include "probe/own_game.h"
 
@@ -17,6 +19,13 @@ std::optional<CountingLimit> counting_limit(const Game&, std::string_view, std::
 bool CountingLimit::is_counted_out(Outcome, int, Colour) const { return false; }
 std::string counting_sentence(const CountingLimit&) { return {}; }
 std::string counting_sentence(const CountingLimit&, Outcome, int, Colour) { return {}; }
+
+std::vector<VariantMan> variant_men(const Game&) {
+  throw UsageError("There are no chess variants here.");
+}
+RulesInWords variant::rules_in_words(const ParameterTexts&) {
+  throw UsageError("There are no chess variants here.");
+}
 
 }  // namespace zermelo
 

@@ -195,4 +195,7 @@ void __cxa_end_catch() {  // NOLINT
   __builtin_wasm_throw(0, caught + 1);
 }
 
+// Called with a sentence when nothing can go on. (The runtime's would bring all of printf.)
+[[noreturn]] void abort_message(const char*, ...) { std::abort(); }  // NOLINT
+
 }  // extern "C"

@@ -30,8 +30,8 @@
 namespace zermelo::wasm {
 namespace {
 
-// Chunks of a table that are kept; with more, it is opened again without any.
-constexpr std::uint64_t most_bytes_kept = std::uint64_t{24} << 20;
+// Bytes of chunks that are kept of a table; with more, it is opened again without any.
+constexpr std::uint64_t most_bytes_kept = std::uint64_t{16} << 20;
 
 std::string& result() {
   static std::string text;
@@ -40,39 +40,66 @@ std::string& result() {
 
 class OpenTable {
  public:
-  OpenTable(std::string id, std::vector<std::byte> index, std::uint32_t chunk_bytes,
-            bool covers_start, std::string opens_at)
-      : id_(std::move(id)),
-        index_(std::move(index)),
-        chunk_bytes_(chunk_bytes),
-        covers_start_(covers_start),
-        opens_at_(std::move(opens_at)) {
-    open();
+  // `index`: what its index says, or the table's size and no parts; these are then read from the
+  // table. `opening`: nothing if it is not known.
+  OpenTable(std::string id, FileIndex index, std::uint32_t chunk_bytes,
+            std::optional<server::Opening> opening)
+      : id_(std::move(id)), opening_(std::move(opening)), has_index_(!index.parts.empty()) {
+    set_file(index.table_bytes, chunk_bytes, std::move(index.parts));
   }
+  ~OpenTable() {
+    served_.reset();
+    forget_source(name());
+  }
+  OpenTable(const OpenTable&) = delete;
+  OpenTable& operator=(const OpenTable&) = delete;
 
+  // To be called until it does not throw NotLoaded. Throws as Table::open.
+  void open() {
+    if (!has_index_) read_index();
+    serve();
+  }
+  bool is_open() const { return served_.has_value(); }
   const server::ServedTable& served() const { return *served_; }
+  // The same, with its opening. Throws NotLoaded if that is yet to be found.
+  const server::ServedTable& served_with_opening() {
+    if (!opening_) {
+      opening_ = server::opening_of(served_->table());
+      serve();
+    }
+    return *served_;
+  }
   ChunkedFile& file() { return *file_; }
   // To be called when no question is being answered: values that were decoded refer to chunks.
   void forget_if_large() {
-    if (file_->bytes_in_memory() > most_bytes_kept) open();
+    if (!is_open() || file_->bytes_in_memory() <= most_bytes_kept) return;
+    served_.reset();
+    file_->forget_chunks();
+    serve();
   }
 
  private:
-  void open() {
-    const std::string name = id_ + ".ztb";
-    FileIndex index = read_file_index(index_, name);
-    served_.reset();
-    file_ = std::make_shared<ChunkedFile>(name, index.table_bytes, chunk_bytes_,
-                                          std::move(index.parts));
-    register_source(name, file_);
-    served_.emplace(id_, Table::open(name), covers_start_, opens_at_);
+  std::string name() const { return id_ + ".ztb"; }
+  void set_file(std::uint64_t table_bytes, std::uint32_t chunk_bytes,
+                std::vector<FilePart> parts) {
+    chunk_bytes_ = chunk_bytes;
+    file_ = std::make_shared<ChunkedFile>(name(), table_bytes, chunk_bytes, std::move(parts));
+    register_source(name(), file_);
+  }
+  void read_index() {
+    std::vector<FilePart> parts = indexed_parts(TableFile(name()));
+    set_file(file_->size(), chunk_bytes_, std::move(parts));
+    has_index_ = true;
+  }
+  void serve() {
+    Table table = Table::open(name());
+    served_.emplace(id_, std::move(table), opening_.value_or(server::Opening()));
   }
 
   std::string id_;
-  std::vector<std::byte> index_;
-  std::uint32_t chunk_bytes_;
-  bool covers_start_;
-  std::string opens_at_;
+  std::optional<server::Opening> opening_;
+  bool has_index_;
+  std::uint32_t chunk_bytes_ = 0;
   std::shared_ptr<ChunkedFile> file_;
   std::optional<server::ServedTable> served_;
 };
@@ -98,14 +125,21 @@ int answered_later(OpenTable& table) {
   return not_loaded;
 }
 
-server::Response answer_of(const server::ServedTable& table, const server::Route& route,
-                           const std::string& body) {
+// What is known of a table when it is opened.
+Json description_of(const server::ServedTable& table) {
+  return server::table_json(table, server::FileState::ok, false, true);
+}
+
+server::Response answer_of(OpenTable& table, const server::Route& route, const std::string& body) {
   static const std::atomic<bool> ending = false;
-  return server::answer_or_failure(&table, {}, [&]() -> server::Response {
-    server::require_known_parameters(route, &table);
+  return server::answer_or_failure(&table.served(), {}, [&]() -> server::Response {
+    const server::ServedTable& served = table.served();
+    server::require_known_parameters(route, &served);
+    if (route.endpoint == server::Endpoint::table)
+      return server::json_response(description_of(table.served_with_opening()));
     if (route.endpoint == server::Endpoint::positions)
-      return server::json_response(server::many_json(table, body, ending));
-    return server::answer_of_values(table, route.endpoint, server::Query(route.query), ending);
+      return server::json_response(server::many_json(served, body, ending));
+    return server::answer_of_values(served, route.endpoint, server::Query(route.query), ending);
   });
 }
 
@@ -114,11 +148,10 @@ int ask(std::string_view target, const std::string& body) {
   try {
     const server::Route route = server::route_of(target);
     table = find(route.table);
-    if (table == nullptr)
+    if (table == nullptr || !table->is_open())
       throw server::Refusal(404, "not_found",
                             fmt::format("There is no table '{}' here.", route.table));
-    table->forget_if_large();
-    return answered(answer_of(table->served(), route, body));
+    return answered(answer_of(*table, route, body));
   } catch (const NotLoaded&) {
     return answered_later(*table);
   } catch (const server::Refusal& refusal) {
@@ -130,14 +163,46 @@ std::vector<std::byte> copy_of(const std::byte* bytes, std::size_t size) {
   return {bytes, bytes + size};
 }
 
-// What an Error says is the result.
+// What an exception says is the result.
+constexpr int damaged = -1, refused = -2;
 template <class Action>
 int or_error(const Action& action) {
   try {
     return action();
+  } catch (const FileError& error) {
+    result() = error.what();
+    return damaged;
   } catch (const std::exception& error) {
     result() = error.what();
-    return -1;
+    return refused;
+  }
+}
+
+std::unique_ptr<OpenTable> described_table(const std::string& id, std::string_view description,
+                                           std::vector<std::byte> index) {
+  const Json said = Json::parse(description);
+  std::optional<server::Opening> opening;
+  if (said.contains("start_in_table")) {
+    const Json& opens_at = said.at("opens_at");
+    opening = {said.at("start_in_table").get<bool>(),
+               opens_at.is_null() ? std::string() : opens_at.get<std::string>()};
+  }
+  FileIndex read = index.empty() ? FileIndex{said.at("table_bytes").get<std::uint64_t>(), {}}
+                                 : read_file_index(index, id + ".ztb");
+  return std::make_unique<OpenTable>(id, std::move(read),
+                                     said.at("chunk_bytes").get<std::uint32_t>(),
+                                     std::move(opening));
+}
+
+// As zermelo_open.
+int open_further(OpenTable& table) {
+  try {
+    table.open();
+    result() = one_line(description_of(table.served()));
+    return 0;
+  } catch (const NotLoaded&) {
+    result() = Json(table.file().take_missing()).dump();
+    return 1;
   }
 }
 
@@ -152,25 +217,41 @@ void zermelo_free(void* memory) { std::free(memory); }
 const char* zermelo_result() { return zermelo::wasm::result().data(); }
 std::size_t zermelo_result_size() { return zermelo::wasm::result().size(); }
 
-// Opens a table by its index. `description`: JSON with "chunk_bytes", and with "start_in_table" and
-// "opens_at" as the server tells them. Returns 0; or -1 and a sentence as the result.
+// Opens a table. `description`: JSON with "chunk_bytes"; "start_in_table" and "opens_at" as the
+// server tells them, if that is known; and, without an index, "table_bytes", the table's size.
+// Returns 0, the result being what the server answers about a table; 1, the result being the chunks
+// that are missing, in JSON: zermelo_open_further is to be called when they are there; -1 and a
+// sentence as the result if bytes are damaged, and -2 if this is a table that the module does not
+// read.
 int zermelo_open(const char* id, std::size_t id_size, const char* description,
                  std::size_t description_size, const std::byte* index, std::size_t index_size) {
   using namespace zermelo;
   return wasm::or_error([&] {
-    const Json said = Json::parse(std::string_view(description, description_size));
     const std::string name(id, id_size);
-    const Json& opens_at = said.at("opens_at");
-    wasm::tables()[name] = std::make_unique<wasm::OpenTable>(
-        name, wasm::copy_of(index, index_size), said.at("chunk_bytes").get<std::uint32_t>(),
-        said.at("start_in_table").get<bool>(),
-        opens_at.is_null() ? std::string() : opens_at.get<std::string>());
-    return 0;
+    wasm::tables().erase(name);  // (Both would have one name.)
+    auto table = wasm::described_table(name, {description, description_size},
+                                       wasm::copy_of(index, index_size));
+    return wasm::open_further(*(wasm::tables()[name] = std::move(table)));
+  });
+}
+
+int zermelo_open_further(const char* id, std::size_t id_size) {
+  using namespace zermelo;
+  return wasm::or_error([&] {
+    wasm::OpenTable* const table = wasm::find({id, id_size});
+    if (table == nullptr) throw UsageError("No such table is being opened.");
+    return wasm::open_further(*table);
   });
 }
 
 void zermelo_close(const char* id, std::size_t id_size) {
   zermelo::wasm::tables().erase(std::string(id, id_size));
+}
+
+// To be called now and then while no question is being answered: forgets chunks if there are many.
+void zermelo_tidy(const char* id, std::size_t id_size) {
+  zermelo::wasm::OpenTable* const table = zermelo::wasm::find({id, id_size});
+  if (table != nullptr) table->forget_if_large();
 }
 
 // Gives a chunk. Returns 0; or -1 and a sentence as the result.

@@ -49,5 +49,7 @@ void register_source(const std::string& name, std::shared_ptr<ChunkedFile> file)
   sources()[name] = std::move(file);
 }
 
+void forget_source(const std::string& name) { sources().erase(name); }
+
 }  // namespace wasm
 }  // namespace zermelo

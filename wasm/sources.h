@@ -12,5 +12,6 @@ namespace zermelo::wasm {
 
 // From now on open_table_source(name) reads this file.
 void register_source(const std::string& name, std::shared_ptr<ChunkedFile> file);
+void forget_source(const std::string& name);
 
 }  // namespace zermelo::wasm

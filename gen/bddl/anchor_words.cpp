@@ -38,11 +38,11 @@ struct SpotPlace {
 };
 
 // What a square may be, one bit per colour.
-enum Contents : unsigned { is_open = 1, is_black = 2, is_white = 4, is_anything = 7 };
+enum Contents : unsigned { can_be_open = 1, can_be_black = 2, can_be_white = 4, can_be_anything = 7 };
 
 struct SeenSquare {
   SpotPlace place;
-  unsigned before = is_anything;
+  unsigned before = can_be_anything;
   std::optional<unsigned> after = std::nullopt;  // of squares that an effect names
 
   bool changes() const { return after && (*after & before) != before; }
@@ -127,8 +127,8 @@ class Describer {
     const std::string what = contents_noun(spot.before);
     if (spot.place.fixed()) {
       const std::string name = name_of(spot.place);
-      if (spot.before == is_open) return "the open square " + name;
-      if (spot.before == is_anything) return name;
+      if (spot.before == can_be_open) return "the open square " + name;
+      if (spot.before == can_be_anything) return name;
       return fmt::format("the {} on {}", what, name);
     }
     if (is_reference(spot)) return article(what) + " " + what + lines_text(spot.place);
@@ -175,18 +175,18 @@ class Describer {
     if (is_reference(spot)) return fmt::format("there is {} on the board", noun(spot));
     const std::string place = where(spot.place);
     switch (spot.before) {
-      case is_open:
+      case can_be_open:
         return spot.place.fixed() ? name_of(spot.place) + " is open"
                                   : fmt::format("the square {} is open", place);
-      case is_black:
+      case can_be_black:
         return "there is a black piece " + place;
-      case is_white:
+      case can_be_white:
         return "there is a white piece " + place;
-      case is_black | is_white:
+      case can_be_black | can_be_white:
         return "there is a piece " + place;
-      case is_open | is_white:
+      case can_be_open | can_be_white:
         return "there is no black piece " + place;
-      case is_open | is_black:
+      case can_be_open | can_be_black:
         return "there is no white piece " + place;
       default:
         return fmt::format("there is a square {}", place);
@@ -199,17 +199,17 @@ class Describer {
 
   static std::string contents_noun(unsigned contents) {
     switch (contents) {
-      case is_open:
+      case can_be_open:
         return "open square";
-      case is_black:
+      case can_be_black:
         return "black piece";
-      case is_white:
+      case can_be_white:
         return "white piece";
-      case is_black | is_white:
+      case can_be_black | can_be_white:
         return "piece of either colour";
-      case is_open | is_white:
+      case can_be_open | can_be_white:
         return "square without a black piece";
-      case is_open | is_black:
+      case can_be_open | can_be_black:
         return "square without a white piece";
       default:
         return "square";
@@ -244,15 +244,15 @@ class Describer {
 
 std::string colour_word(unsigned contents) {
   switch (contents) {
-    case is_open:
+    case can_be_open:
       return "open";
-    case is_black:
+    case can_be_black:
       return "black";
-    case is_white:
+    case can_be_white:
       return "white";
-    case is_open | is_black:
+    case can_be_open | can_be_black:
       return "open or black";
-    case is_open | is_white:
+    case can_be_open | can_be_white:
       return "open or white";
     default:
       return "black or white";
@@ -278,7 +278,7 @@ class ActionWords {
   Describer make(const tree::Action& action, Grid grid) {
     for (const SquareCondition& c : said_by(action.effects)) {
       SeenSquare& spot = seen_at(spots_, place_of(c, grid));
-      spot.after = spot.after.value_or(is_anything) & contents_of(c);
+      spot.after = spot.after.value_or(can_be_anything) & contents_of(c);
     }
     return {spots_, grid};
   }
@@ -291,7 +291,7 @@ class ActionWords {
     for (SeenSquare& spot : spots_) {
       if (!spot.changes()) continue;
       const bool left =
-          spot.after == is_open && (spot.before == is_black || spot.before == is_white);
+          spot.after == can_be_open && (spot.before == can_be_black || spot.before == can_be_white);
       if (left && (from == nullptr || is_own(spot) || !is_own(*from))) {
         if (from != nullptr && is_own(*from) == is_own(spot)) return {};
         from = &spot;
@@ -314,10 +314,10 @@ class ActionWords {
                                                   to->place.row.value - from->place.row.value);
     std::string text = capital(piece) + " " + way + arrival(*to, from->before);
     from->after = to->after = std::nullopt;
-    from->before = to->before = is_anything;
+    from->before = to->before = can_be_anything;
     std::vector<std::string> taken;
     for (SeenSquare& spot : spots_) {
-      if (!spot.changes() || spot.after != is_open || (spot.before & is_open) != 0) continue;
+      if (!spot.changes() || spot.after != can_be_open || (spot.before & can_be_open) != 0) continue;
       taken.push_back(describer_.noun(spot));
       spot = SeenSquare{.place = spot.place};
     }
@@ -327,15 +327,15 @@ class ActionWords {
   }
 
   bool is_own(const SeenSquare& spot) const {
-    return spot.before == (side_ == "Black" ? is_black : is_white);
+    return spot.before == (side_ == "Black" ? can_be_black : can_be_white);
   }
 
   static std::string arrival(const SeenSquare& to, unsigned piece) {
-    if (to.before == is_open) return ", to an open square";
-    const unsigned other = piece == is_black ? is_white : is_black;
+    if (to.before == can_be_open) return ", to an open square";
+    const unsigned other = piece == can_be_black ? can_be_white : can_be_black;
     const std::string word = colour_word(other);
     if (to.before == other) return fmt::format(", taking a {} piece there", word);
-    if (to.before == (other | is_open))
+    if (to.before == (other | can_be_open))
       return fmt::format(", to an open square or one with a {} piece, which is taken", word);
     return ", whatever stands there: it is taken";
   }
@@ -347,7 +347,7 @@ class ActionWords {
       const bool any_change = std::ranges::any_of(spots_, &SeenSquare::changes);
       if (!describer_.is_reference(spot) || spot.changes() || !any_change) continue;
       begin = "From " + describer_.noun(spot) + ": ";
-      spot.before = is_anything;
+      spot.before = can_be_anything;
       spot.after = std::nullopt;
     }
     const std::vector<std::string> all = changes();
@@ -366,7 +366,7 @@ class ActionWords {
           std::ranges::find(kinds, key, &std::pair<std::string, std::vector<std::string>>::first);
       if (kind == kinds.end()) kind = kinds.insert(kinds.end(), {key, {}});
       kind->second.push_back(describer_.noun(spot));
-      spot.before = is_anything;
+      spot.before = can_be_anything;
       spot.after = std::nullopt;
     }
     std::vector<std::string> phrases;
@@ -387,16 +387,16 @@ class ActionWords {
     const unsigned after = *spot.after;
     const std::string colour = colour_word(after);
     if (after == 0) return {"does what cannot be done on ", ""};
-    if (after == is_open) {
-      if ((spot.before & is_open) != 0) return {"clears ", ""};
+    if (after == can_be_open) {
+      if ((spot.before & can_be_open) != 0) return {"clears ", ""};
       return {"takes ", " off the board"};
     }
-    if (after != is_black && after != is_white)
+    if (after != can_be_black && after != can_be_white)
       return {"makes ", fmt::format(" {}, whichever the side likes", colour)};
-    const unsigned other = after == is_black ? is_white : is_black;
+    const unsigned other = after == can_be_black ? can_be_white : can_be_black;
     if (spot.before == other) return {"turns ", " " + colour};
     const std::string puts = fmt::format("puts a {} piece on ", colour);
-    if (spot.before == is_open) return {puts, ""};
+    if (spot.before == can_be_open) return {puts, ""};
     return {puts, ", taking what stands there"};
   }
 
@@ -405,15 +405,15 @@ class ActionWords {
     std::vector<std::string> open_places, open_names;
     std::map<std::string, std::vector<std::string>> pieces;  // "a black piece": places
     for (const SeenSquare& spot : spots_) {
-      if (spot.before == is_anything) continue;
+      if (spot.before == can_be_anything) continue;
       if (describer_.is_reference(spot)) {
         all.push_back(describer_.requirement(spot));
-      } else if (spot.before == is_open && spot.place.fixed()) {
+      } else if (spot.before == can_be_open && spot.place.fixed()) {
         open_names.push_back(describer_.name_of(spot.place));
-      } else if (spot.before == is_open) {
+      } else if (spot.before == can_be_open) {
         open_places.push_back(describer_.where(spot.place));
-      } else if (spot.before == is_black || spot.before == is_white) {
-        pieces[spot.before == is_black ? "black" : "white"].push_back(describer_.where(spot.place));
+      } else if (spot.before == can_be_black || spot.before == can_be_white) {
+        pieces[spot.before == can_be_black ? "black" : "white"].push_back(describer_.where(spot.place));
       } else {
         all.push_back(describer_.requirement(spot));
       }
@@ -542,13 +542,13 @@ class GoalWords {
         std::ranges::all_of(spots, [](const SeenSquare& s) { return s.place.relative(); });
     const bool fixed =
         std::ranges::all_of(spots, [](const SeenSquare& s) { return s.place.fixed(); });
-    const bool is_piece = contents == is_black || contents == is_white;
+    const bool is_piece = contents == can_be_black || contents == can_be_white;
     if (same && relative && is_piece) {
       Shape shape;
       for (const SeenSquare& s : spots) shape.emplace_back(s.place.column.value, s.place.row.value);
       shape = moved_to_corner(shape);
       if (fits_on(shape, grid_)) shapes_[contents].insert(shape);
-    } else if (same && fixed && contents != is_anything) {
+    } else if (same && fixed && contents != can_be_anything) {
       Squares squares = 0;
       for (const SeenSquare& s : spots)
         squares |= bit_of(grid_.square(s.place.column.value, s.place.row.value));
@@ -617,12 +617,12 @@ class GoalWords {
       for_each_square(squares, [&](int s) { names.push_back(format_square(s, grid_)); });
       return fmt::format("{}", listed(names));
     };
-    const std::string pieces = contents == is_black || contents == is_white
+    const std::string pieces = contents == can_be_black || contents == can_be_white
                                    ? colour_word(contents) + " pieces on all of "
                                    : "all of these squares " + colour_word(contents) + ": ";
     if (sets.size() == 1) {
       const bool one = (sets[0] & (sets[0] - 1)) == 0;
-      if (contents == is_black || contents == is_white) {
+      if (contents == can_be_black || contents == can_be_white) {
         all.push_back(fmt::format(
             "{} on {}.", one ? pieces_text(contents, 1) : colour_word(contents) + " pieces",
             of_set(sets[0])));

@@ -25,7 +25,7 @@ std::optional<GridSymmetry> mirror_of(const GroundGame& game, bool fold) {
   return folds ? std::optional(GridSymmetry(game.mirror)) : std::nullopt;
 }
 
-std::optional<Colour> endless_winner_of(const GroundGame& game) {
+std::optional<zermelo::Colour> endless_winner_of(const GroundGame& game) {
   if (game.endless == tree::Endless::draw) return std::nullopt;
   return colour_of(game.endless == tree::Endless::white);
 }

@@ -71,7 +71,7 @@ class PieceGame {
   PiecePosition canonical(const PiecePosition& p) const;
 
   // Who wins if play never ends; nothing if it is a draw then.
-  std::optional<Colour> endless_winner() const { return endless_winner_; }
+  std::optional<zermelo::Colour> endless_winner() const { return endless_winner_; }
 
   // A layer is a group of sets of pieces that can be reached from each other.
   bool is_layered() const { return is_layered_; }
@@ -191,7 +191,7 @@ class PieceGame {
   Expand expand_;
   PieceRules rules_;
   std::vector<Material> starts_;  // with either side to move, if it has #material
-  std::optional<Colour> endless_winner_;
+  std::optional<zermelo::Colour> endless_winner_;
   std::optional<GridSymmetry> mirror_;  // under which White's rules are Black's, if it folds them
   MaterialGraph graph_;                 // empty without codes
   std::optional<PieceIndex> codes_;

@@ -175,7 +175,7 @@ bool folds_mover(const GameSpec& spec) {
   throw UsageError(fmt::format("fold is yes or no, not '{}'.", word));
 }
 
-std::optional<Colour> endless_winner(const GameSpec& spec) {
+std::optional<zermelo::Colour> endless_winner(const GameSpec& spec) {
   if (spec.name != info().name || !has_version_2(spec)) return std::nullopt;
   const tree::Endless endless = tree_of(spec).endless;
   if (endless == tree::Endless::draw) return std::nullopt;

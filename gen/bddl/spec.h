@@ -41,6 +41,6 @@ bool folds_mover(const GameSpec& spec);
 
 // Who wins if play never ends; nothing if it is a draw then, and for games that are not in BDDL.
 // Throws as tree_of.
-std::optional<Colour> endless_winner(const GameSpec& spec);
+std::optional<zermelo::Colour> endless_winner(const GameSpec& spec);
 
 }  // namespace zermelo::bddl

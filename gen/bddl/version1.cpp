@@ -30,7 +30,7 @@ tree::Contents contents_of(Colour colour) {
   return contents;
 }
 
-Colour colour_of(const tree::Contents& contents) {
+Colour colour_in_version_1(const tree::Contents& contents) {
   if (contents.open) return Colour::open;
   return contents.side.who == tree::Side::Who::white ? Colour::white : Colour::black;
 }
@@ -112,7 +112,7 @@ SquareConditions said_by(const tree::Condition& condition) {
     const tree::Condition& stands = negated ? part.parts.front() : part;
     assert(stands.type == Says::stands);
     const tree::Square& square = stands.squares.front();
-    said.push_back({colour_of(stands.contents), negated, square.x, square.y, part.place});
+    said.push_back({colour_in_version_1(stands.contents), negated, square.x, square.y, part.place});
   }
   return said;
 }
@@ -121,7 +121,7 @@ SquareConditions said_by(const std::vector<tree::Effect>& effects) {
   SquareConditions said;
   for (const tree::Effect& e : effects) {
     assert(e.type == Does::put || e.type == Does::avoid);
-    said.push_back({colour_of(e.contents), e.type == Does::avoid, e.to.x, e.to.y, e.place});
+    said.push_back({colour_in_version_1(e.contents), e.type == Does::avoid, e.to.x, e.to.y, e.place});
   }
   return said;
 }
@@ -134,7 +134,7 @@ std::vector<std::vector<tree::Effect>> choices_of(const std::vector<tree::Effect
     std::vector<tree::Effect> plain;
     if (effect.type != Does::avoid) plain.push_back(effect);
     for (const Colour colour : {Colour::open, Colour::black, Colour::white}) {
-      if (effect.type != Does::avoid || colour == colour_of(effect.contents)) continue;
+      if (effect.type != Does::avoid || colour == colour_in_version_1(effect.contents)) continue;
       plain.push_back(effect);
       plain.back().type = Does::put;
       plain.back().contents = contents_of(colour);

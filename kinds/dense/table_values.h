@@ -114,17 +114,15 @@ class StateValues {
   // made, or Game::no_move.
   Value loss_by_moves(int slice, const Position& p, Move forbidden) const {
     std::optional<Value> best;
-    bool all_loaded = true;
+    AskedTogether together;
     game_.for_each_move(slice, p, [&](const MadeMove& made) {
       if (made.move == forbidden) return;
-      try {
+      together([&] {
         const Value value = stored_for(p, made);
         if (!best || value > *best) best = value;
-      } catch (const NotLoaded&) {  // (Whoever loads learns of all that is missing in one go.)
-        all_loaded = false;
-      }
+      });
     });
-    if (!all_loaded) throw NotLoaded();
+    together.require_all();
     if (!best || !best->is_loss()) lookup_.damaged("a position is lost, but not all of its moves");
     return *best;
   }

@@ -35,6 +35,12 @@ void ChunkedFile::put(std::uint64_t chunk, std::vector<std::byte> bytes) {
   if (chunks_.emplace(chunk, std::move(bytes)).second) bytes_in_memory_ += expected;
 }
 
+void ChunkedFile::forget_chunks() {
+  chunks_.clear();
+  joined_.clear();
+  bytes_in_memory_ = 0;
+}
+
 std::vector<std::uint64_t> ChunkedFile::take_missing() {
   std::vector<std::uint64_t> missing(missing_.begin(), missing_.end());
   missing_.clear();
@@ -81,6 +87,7 @@ Bytes ChunkedFile::joined(std::uint64_t begin, std::uint64_t end) const {
     bytes.insert(bytes.end(), here.begin(), here.end());
     at += count;
   }
+  bytes_in_memory_ += bytes.size();
   return bytes;
 }
 

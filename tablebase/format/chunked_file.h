@@ -39,7 +39,9 @@ class ChunkedFile : public TableSource {
   void put(std::uint64_t chunk, std::vector<std::byte> bytes);
   // The chunks that were missing since the last call, ascending.
   std::vector<std::uint64_t> take_missing();
-  // Of the chunks that are there, without the parts.
+  // Forgets all chunks. Nothing that part() returned may be in use any more.
+  void forget_chunks();
+  // Of the chunks that are there, and of copies of what lies across chunks; without the parts.
   std::uint64_t bytes_in_memory() const { return bytes_in_memory_; }
 
   const std::string& path() const override { return name_; }
@@ -61,7 +63,7 @@ class ChunkedFile : public TableSource {
   std::uint32_t chunk_bytes_;
   std::vector<FilePart> parts_;
   std::map<std::uint64_t, std::vector<std::byte>> chunks_;
-  std::uint64_t bytes_in_memory_ = 0;
+  mutable std::uint64_t bytes_in_memory_ = 0;
   mutable std::set<std::uint64_t> missing_;
   // What lies across chunks, by where it begins and ends.
   mutable std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<std::byte>> joined_;

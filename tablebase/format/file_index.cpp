@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -94,16 +95,23 @@ struct IndexedPart {
   Form form;
 };
 
-// Ascending.
-std::vector<IndexedPart> indexed_parts(const TableFile& file) {
+// Ascending. Throws NotLoaded once it has asked for everything.
+std::vector<IndexedPart> parts_in_file(const TableFile& file) {
   std::vector<IndexedPart> parts;
+  AskedTogether together;
   for (std::size_t slice = 0; slice < file.slices().size(); ++slice) {
     const SliceRecord& record = file.slices()[slice];
-    parts.push_back({record.directory, file.directory_bytes(slice), Form::numbers});
-    if (const auto model = file.model_block(slice))
-      parts.push_back({file.block_begin(slice, *model), file.encoded_block(slice, *model),
-                       Form::bytes});
+    together([&] {
+      parts.push_back({record.directory, file.directory_bytes(slice), Form::numbers});
+    });
+    const std::optional<std::uint64_t> model = file.model_block(slice);
+    if (!model) continue;
+    together([&] {
+      parts.push_back(
+          {file.block_begin(slice, *model), file.encoded_block(slice, *model), Form::bytes});
+    });
   }
+  together.require_all();
   parts.push_back({0, file.header_bytes(), Form::bytes});
   parts.push_back({file.body_end(), file.trailer_bytes(), Form::bytes});
   std::ranges::sort(parts, {}, &IndexedPart::begin);
@@ -122,7 +130,7 @@ std::vector<std::byte> unpacked(Bytes packed, std::uint64_t size, const std::str
 std::vector<std::byte> write_file_index(const TableFile& file) {
   std::vector<std::byte> plain;
   std::uint64_t end = 0;
-  for (const IndexedPart& part : indexed_parts(file)) {
+  for (const IndexedPart& part : parts_in_file(file)) {
     append_number(plain, part.begin - end);
     append_part(plain, part.bytes, part.form);
     end = part.begin + part.bytes.size();
@@ -139,6 +147,13 @@ std::vector<std::byte> write_file_index(const TableFile& file) {
   append_integer(out, checksum(packed, checksum(out)));
   out.insert(out.end(), packed.begin(), packed.end());
   return out;
+}
+
+std::vector<FilePart> indexed_parts(const TableFile& file) {
+  std::vector<FilePart> parts;
+  for (const IndexedPart& part : parts_in_file(file))
+    parts.push_back({part.begin, {part.bytes.begin(), part.bytes.end()}});
+  return parts;
 }
 
 FileIndex read_file_index(Bytes bytes, const std::string& name) {

@@ -17,6 +17,10 @@ namespace zermelo {
 // DamagedTable.
 std::vector<std::byte> write_file_index(const TableFile& file);
 
+// What is in an index, from the table itself. If parts of the file are not loaded, throws NotLoaded
+// once all that can be asked for by now has been. Throws DamagedTable.
+std::vector<FilePart> indexed_parts(const TableFile& file);
+
 struct FileIndex {
   std::uint64_t table_bytes = 0;  // the size of the table
   std::vector<FilePart> parts;    // ascending

@@ -38,26 +38,30 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
   return {{"slices", list}};
 }
 
+// What reads is for both kinds of JSON that the library has.
+
 // A number as it is in a file. Throws nlohmann::json::exception if it is not a number, DamagedTable
 // (without a file name) if it is not a whole one, or does not fit.
-template <class T>
-T read_number(const nlohmann::json& json) {
-  const bool fits = json.is_number_unsigned()  ? std::in_range<T>(json.get<std::uint64_t>())
-                    : json.is_number_integer() ? std::in_range<T>(json.get<std::int64_t>())
+template <class T, class Json>
+T read_number(const Json& json) {
+  const bool fits = json.is_number_unsigned()  ? std::in_range<T>(json.template get<std::uint64_t>())
+                    : json.is_number_integer() ? std::in_range<T>(json.template get<std::int64_t>())
                                                : !json.is_number();
   if (!fits) throw DamagedTable("a number in its list of slices is out of range");
-  return json.get<T>();
+  return json.template get<T>();
 }
 
 // (-32768 would be a value whose opposite is not one.)
-inline Value read_value(const nlohmann::json& json) {
+template <class Json>
+Value read_value(const Json& json) {
   const auto raw = read_number<std::int16_t>(json);
   if (raw < -std::numeric_limits<std::int16_t>::max())
     throw DamagedTable("a value in its list of slices is out of range");
   return Value::from_raw(raw);
 }
 
-inline Arrival read_arrival(const nlohmann::json& json) {
+template <class Json>
+Arrival read_arrival(const Json& json) {
   const auto plies = [&](std::size_t n) { return read_number<int>(json.at(n)); };
   const Arrival a{plies(0), plies(1), plies(2)};
   const auto is_never_earlier = [&](int other) { return other == -1 || other >= a.first; };
@@ -70,9 +74,10 @@ inline Arrival read_arrival(const nlohmann::json& json) {
 
 // Throws nlohmann::json::exception if something is missing or of a wrong type, DamagedTable
 // (without a file name) if a number is impossible.
-inline std::vector<SliceRecord> slices_from_json(const nlohmann::json& text) {
-  const auto none = nlohmann::json::array();
-  const auto size = read_number<std::uint64_t>;
+template <class Json>
+std::vector<SliceRecord> slices_from_json(const Json& text) {
+  const auto none = Json::array();
+  const auto size = [](const Json& json) { return read_number<std::uint64_t>(json); };
   std::vector<SliceRecord> slices;
   for (const auto& entry : text.at("slices")) {
     SliceRecord s;

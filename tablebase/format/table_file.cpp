@@ -94,9 +94,12 @@ std::vector<std::byte> encode_header(const TableHeader& header) {
   return end <= state.length;
 }
 
-json parse_json(Bytes bytes) {
+// What only reads tables has one kind of JSON in it, that of answers (json/json.h).
+using ReadJson = nlohmann::ordered_json;
+
+ReadJson parse_json(Bytes bytes) {
   const auto* text = reinterpret_cast<const char*>(bytes.data());
-  return json::parse(text, text + bytes.size());
+  return ReadJson::parse(text, text + bytes.size());
 }
 
 }  // namespace
@@ -225,7 +228,7 @@ TableFile::TableFile(std::unique_ptr<const TableSource> source) : source_(std::m
     read_header();
     read_trailer();
     place_directories();
-  } catch (const json::exception&) {
+  } catch (const ReadJson::exception&) {
     damaged("its description cannot be understood");
   }
 }
@@ -268,7 +271,7 @@ void TableFile::read_header() {
     damaged("the checksum of its header is wrong");
   }
   header_end_ = end + 8;
-  const json text = parse_json(all.subspan(file_head_bytes, end - file_head_bytes));
+  const ReadJson text = parse_json(all.subspan(file_head_bytes, end - file_head_bytes));
   text.at("game").get_to(header_.game.name);
   text.at("parameters").get_to(header_.game.parameters);
   text.at("metric").get_to(header_.metric);
@@ -286,7 +289,7 @@ void TableFile::read_header() {
   if (text.contains("shrunk_from"))
     header_.shrunk_from = read_number<std::uint64_t>(text.at("shrunk_from"));
   if (!text.contains("index")) return;
-  const json& index = text.at("index");
+  const ReadJson& index = text.at("index");
   IndexHeader& described = header_.index.emplace();
   index.at("folded").get_to(described.folded);
   index.at("symmetries").get_to(described.symmetries);
@@ -312,7 +315,7 @@ void TableFile::read_trailer() {
   }
   whole_checksum_ = read_integer<std::uint64_t>(footer.data() + 24);
   try {
-    const json description = parse_json(trailer);
+    const ReadJson description = parse_json(trailer);
     slices_ = slices_from_json(description);
     if (const auto own = description.find("own"); own != description.end()) {
       own_ = own->dump();

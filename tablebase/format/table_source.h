@@ -3,6 +3,7 @@
 // they are needed (tablebase/format/chunked_file.h).
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -35,6 +36,30 @@ class TableSource {
 // What is to be read is not there yet. It is not an Error, so that nobody takes it for a defect of
 // the table: whoever gave the source loads what it lacks, and asks again.
 class NotLoaded {};
+
+// For several questions that do not need one another's answers: all of them are asked, so that
+// whoever loads learns of all that is missing in one go. Any number of threads may ask.
+class AskedTogether {
+ public:
+  // Calls question(); returns whether nothing was missing.
+  template <class Question>
+  bool operator()(const Question& question) {
+    try {
+      question();
+      return true;
+    } catch (const NotLoaded&) {
+      is_complete_ = false;
+      return false;
+    }
+  }
+  // Throws NotLoaded if something was missing.
+  void require_all() const {
+    if (!is_complete_) throw NotLoaded();
+  }
+
+ private:
+  std::atomic<bool> is_complete_ = true;
+};
 
 // The file at `path`, mapped. Throws FileError.
 std::unique_ptr<const TableSource> open_table_source(const std::string& path);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The module answers what the server answers, byte for byte, from tables of which it has loaded
 // only what it needs; and it never takes damaged bytes for right ones.
-//   ZERMELO, ZERMELO_MODULE, ZERMELO_WRITE_INDEX   the program, the module, and write_index
+//   ZERMELO, ZERMELO_MODULES, ZERMELO_WRITE_INDEX   the program, the modules' folder, and write_index
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ let module;
 before(async () => {
   folder = makeTables(names);
   server = await serve(folder, names);
-  module = await WebAssembly.compile(readFileSync(process.env.ZERMELO_MODULE));
+  module = await WebAssembly.compile(readFileSync(path.join(process.env.ZERMELO_MODULES, "zermelo.wasm")));
 });
 after(async () => {
   await server?.stop();
@@ -42,25 +42,29 @@ const fromServer = async (target, body) => {
 };
 
 // A prober with one table; `change` may change the bytes of the file.
-async function opened(name, { size = chunkBytes, change = (bytes) => bytes } = {}) {
+async function opened(
+  name,
+  { size = chunkBytes, change = (bytes) => bytes, withIndex = true } = {},
+) {
   const prober = await Prober.load(module);
   const told = JSON.parse((await fromServer(`/api/v1/tables/${name}`)).body);
   const whole = change(new Uint8Array(readFileSync(fileOf(name))));
   const loads = { chunks: 0, rounds: 0 };
   let round = null;
-  prober.open(
-    name,
-    { ...told, chunk_bytes: size },
-    indexOf(name),
-    async (chunk) => {
-      if (!round) {
-        ++loads.rounds;
-        round = Promise.resolve().then(() => (round = null));
-      }
-      ++loads.chunks;
-      return whole.subarray(chunk * size, (chunk + 1) * size);
-    },
-  );
+  const loadChunk = async (chunk) => {
+    if (!round) {
+      ++loads.rounds;
+      round = Promise.resolve().then(() => (round = null));
+    }
+    ++loads.chunks;
+    return whole.subarray(chunk * size, (chunk + 1) * size);
+  };
+  if (withIndex) {
+    prober.open(name, { ...told, chunk_bytes: size }, indexOf(name), loadChunk);
+  } else {
+    const description = { chunk_bytes: size, table_bytes: whole.length };
+    await prober.openWithoutIndex(name, description, loadChunk);
+  }
   return { prober, loads, chunks: Math.ceil(whole.length / size) };
 }
 
@@ -102,6 +106,30 @@ for (const name of names) {
     assert.ok(loads.chunks <= chunks, "no chunk is loaded twice");
   });
 }
+
+for (const name of names) {
+  test(`${name}: the same answers without an index`, async () => {
+    const { prober, loads } = await opened(name, { withIndex: false });
+    assert.ok(loads.rounds <= 4, `${loads.rounds} rounds to open it`);
+    const base = `/api/v1/tables/${name}`;
+    const told = JSON.parse((await fromServer(base)).body);
+    const { has, ...found } = JSON.parse((await prober.ask(base)).body);
+    const { has: hasThere, ...expected } = told;
+    assert.deepEqual(found, expected);
+    assert.deepEqual(has, { ...hasThere, puzzles: false });
+    for (const position of await positionsOf(name, 20)) {
+      const question = `${base}/position?position=${encodeURIComponent(position)}`;
+      assert.deepEqual(await prober.ask(question), await fromServer(question), question);
+    }
+  });
+}
+
+test("many positions are there after two rounds", async () => {
+  const { prober, loads } = await opened("ostle");
+  const positions = await positionsOf("ostle", 100);
+  await prober.ask("/api/v1/tables/ostle/positions", JSON.stringify({ positions }));
+  assert.ok(loads.rounds <= 2, `${loads.rounds} rounds`);
+});
 
 test("a position with all its moves is there after few rounds", async () => {
   const { prober, loads } = await opened("ostle");
