@@ -18,15 +18,15 @@ namespace zermelo::cli {
 
 std::vector<Verb> add_verbs(CommandLine& program) {
   return {
-      add_games(program),     add_count(program),  add_solve(program),      add_endgames(program),
-      add_reach(program),     add_info(program),   add_stats(program),      add_probe(program),
-      add_verify(program),    add_shrink(program), add_export(program),     add_report(program),
-      add_sweep(program),     add_mine(program),   add_show(program),       add_line(program),
-      add_way(program),       add_moves(program),  add_try(program),        add_grade(program),
-      add_play(program),      add_depth(program),  add_bdd(program),        add_validate(program),
-      add_hybrid(program),    add_set(program),    add_prove(program),      add_check(program),
-      add_strategy(program),  add_encode(program), add_crosscheck(program), add_serve(program),
-      add_completion(program)};
+      add_games(program),    add_count(program),     add_solve(program),      add_endgames(program),
+      add_reach(program),    add_info(program),      add_stats(program),      add_probe(program),
+      add_verify(program),   add_shrink(program),    add_export(program),     add_report(program),
+      add_sweep(program),    add_mine(program),      add_show(program),       add_line(program),
+      add_way(program),      add_moves(program),     add_try(program),        add_grade(program),
+      add_play(program),     add_depth(program),     add_bdd(program),        add_validate(program),
+      add_hybrid(program),   add_set(program),       add_prove(program),      add_check(program),
+      add_strategy(program), add_encode(program),    add_crosscheck(program), add_serve(program),
+      add_publish(program),  add_completion(program)};
 }
 
 namespace {

@@ -51,6 +51,7 @@ Verb add_strategy(CommandLine& program);
 Verb add_encode(CommandLine& program);
 Verb add_crosscheck(CommandLine& program);
 Verb add_serve(CommandLine& program);
+Verb add_publish(CommandLine& program);
 Verb add_completion(CommandLine& program);
 
 // All of them, in the order in which the help lists them. (cli/program.cpp)

@@ -1,16 +1,20 @@
 # SPDX-License-Identifier: MIT
 # Files embedded in the program.
 #
-# zermelo_embed(TARGET NAME FILE|FOLDER)
+# zermelo_embed(TARGET NAME FILE|FOLDER [HEADER header] [PACKED])
 # Adds to a target the definition of
 #   std::span<const EmbeddedFile> zermelo::server::embedded_NAME()
-# (server/embedded.h): the file, or all files of a page's folder, each also compressed with gzip if
-# gzip is there at build time.
+# (server/embedded.h, or another HEADER): the file, or all files of a page's folder, each also compressed with gzip if
+# gzip is there at build time; with PACKED only so. A file may be one that the build makes.
 find_program(ZERMELO_GZIP gzip)
 mark_as_advanced(ZERMELO_GZIP)
 
 function(zermelo_embed target name where)
-  set(source ${PROJECT_SOURCE_DIR}/${where})
+  cmake_parse_arguments(PARSE_ARGV 3 embed "PACKED" "HEADER" "")
+  if(NOT embed_HEADER)
+    set(embed_HEADER server/embedded.h)
+  endif()
+  cmake_path(ABSOLUTE_PATH where BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE source)
   if(IS_DIRECTORY ${source})
     file(GLOB_RECURSE files RELATIVE ${source} CONFIGURE_DEPENDS ${source}/*.html ${source}/*.css
          ${source}/*.js ${source}/*.mjs ${source}/*.svg ${source}/*.json ${source}/*.png
@@ -33,8 +37,12 @@ function(zermelo_embed target name where)
     set(symbol zermelo_embedded_${name}_${number})
     math(EXPR number "${number} + 1")
     set(input ${source}/${file})
-    zermelo_embed_bytes(${symbol} ${input})
-    list(APPEND inputs ${input})
+    set(plain "{}")
+    if(NOT embed_PACKED)
+      zermelo_embed_bytes(${symbol} ${input})
+      list(APPEND inputs ${input})
+      set(plain "{${symbol}, ${symbol}_end}")
+    endif()
     set(packed "{}")
     if(ZERMELO_GZIP)
       cmake_path(GET file PARENT_PATH subfolder)
@@ -48,13 +56,13 @@ function(zermelo_embed target name where)
       list(APPEND inputs ${folder}/${file}.gz)
       set(packed "{${symbol}_gz, ${symbol}_gz_end}")
     endif()
-    string(APPEND entries "    {\"${file}\", {${symbol}, ${symbol}_end}, ${packed}},\n")
+    string(APPEND entries "    {\"${file}\", ${plain}, ${packed}},\n")
   endforeach()
 
   set(output ${folder}/embedded_${name}.cpp)
   file(CONFIGURE OUTPUT ${output} CONTENT
 "// Made by cmake/ZermeloEmbed.cmake.
-#include \"server/embedded.h\"
+#include \"${embed_HEADER}\"
 
 #include <vector>
 
@@ -87,4 +95,21 @@ function(zermelo_embed_bytes symbol input)
   string(APPEND declarations "extern const char ${symbol}[], ${symbol}_end[];\n")
   set(data "${data}" PARENT_SCOPE)
   set(declarations "${declarations}" PARENT_SCOPE)
+endfunction()
+
+# zermelo_embed_nothing(TARGET NAME [HEADER header]): the same function, which returns no files.
+function(zermelo_embed_nothing target name)
+  cmake_parse_arguments(PARSE_ARGV 2 embed "" "HEADER" "")
+  set(output ${PROJECT_BINARY_DIR}/embedded/${name}/no_${name}.cpp)
+  file(CONFIGURE OUTPUT ${output} CONTENT
+"// Made by cmake/ZermeloEmbed.cmake.
+#include \"${embed_HEADER}\"
+
+namespace zermelo::server {
+
+std::span<const EmbeddedFile> embedded_${name}() { return {}; }
+
+}  // namespace zermelo::server
+" @ONLY)
+  target_sources(${target} PRIVATE ${output})
 endfunction()

@@ -30,7 +30,7 @@ void add_solution(Json& json, const Solution& solution, Metric metric) {
   json["cut"] = solution.cut;
 }
 
-Json puzzle_json(const Puzzle& puzzle, std::uint64_t number) {
+Json task_json(const Puzzle& puzzle, std::uint64_t number) {
   Json json{{"number", number}, {"position", puzzle.position}};
   set_value(json, puzzle.value, puzzle.metric);
   json["pieces"] = {puzzle.pieces.own, puzzle.pieces.opponent};
@@ -38,6 +38,11 @@ Json puzzle_json(const Puzzle& puzzle, std::uint64_t number) {
   json["stipulation"] = puzzle.diagram.caption;
   json["board"] = board_json(puzzle.diagram);
   if (!puzzle.diagram.hands.empty()) json["hands"] = hands_text(puzzle.diagram.hands);
+  return json;
+}
+
+Json puzzle_json(const Puzzle& puzzle, std::uint64_t number) {
+  Json json = task_json(puzzle, number);
   add_solution(json, puzzle.solution, puzzle.metric);
   return json;
 }

@@ -9,6 +9,8 @@
 
 namespace zermelo {
 
+// The puzzle without its solution.
+Json task_json(const Puzzle& puzzle, std::uint64_t number);
 // One object, the solution's tree included; docs/puzzles.md lists the keys.
 Json puzzle_json(const Puzzle& puzzle, std::uint64_t number);
 

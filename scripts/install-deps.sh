@@ -16,7 +16,7 @@ set -euo pipefail
 packages=(
   g++ cmake ninja-build pkg-config
   libsdsl-dev libxxhash-dev libzstd-dev libfmt-dev libcli11-dev nlohmann-json3-dev libbdd-dev
-  libcadical-dev libmicrohttpd-dev
+  libcadical-dev libmicrohttpd-dev libcmark-dev zlib1g-dev
   libgtest-dev libbenchmark-dev time
 )
 python=(

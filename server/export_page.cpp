@@ -200,26 +200,31 @@ std::string with_inlined_files(std::string_view page, std::span<const EmbeddedFi
   return text;
 }
 
-// JSON between tags: no "<" may begin one.
-std::string script_of_json(const Json& data, const std::string& attributes) {
-  return fmt::format("<script type=\"{}>{}</script>\n", attributes,
+}  // namespace
+
+// (No "<" may begin a tag.)
+std::string json_script(const Json& data, const std::string& id) {
+  return fmt::format("<script type=\"application/json\" id=\"{}\">{}</script>\n", id,
                      replaced(one_line(data), "<", "\\u003c"));
 }
 
-}  // namespace
+std::string bytes_script(std::string_view bytes, const std::string& attributes) {
+  return fmt::format("<script type=\"text/plain\" {}>{}</script>\n", attributes, base64(bytes));
+}
 
-std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& data) {
+std::string page_in_one_file(std::span<const EmbeddedFile> files, std::string_view scripts,
+                             std::string_view head) {
   std::string_view index;
   for (const EmbeddedFile& file : files) {
     if (std::string_view(file.name) == "index.html") index = file.plain.text();
   }
-  const std::string page = with_inlined_files(index, files);
-  const std::string inside =
-      fmt::format("<script type=\"importmap\">{}</script>\n", import_map(files)) +
-      script_of_json(data, "application/json\" id=\"zermelo-export\"");
+  std::string page = with_inlined_files(index, files);
+  if (!head.empty()) page.insert(std::min(page.find("<head>") + 6, page.size()), head);
+  const std::string map =
+      fmt::format("<script type=\"importmap\">{}</script>\n", import_map(files));
   // Before the first script, since an import map must precede the modules that use it.
   const std::size_t at = std::min({page.find("<script"), page.find("</head>"), page.size()});
-  return page.substr(0, at) + inside + page.substr(at);
+  return fmt::format("{}{}{}{}", page.substr(0, at), map, scripts, page.substr(at));
 }
 
 std::string export_page(const ServedTable& table, const Json& told, const Query& query,
@@ -230,7 +235,7 @@ std::string export_page(const ServedTable& table, const Json& told, const Query&
   const std::string root = answer_or_absence(table, asked, true)["position"].get<std::string>();
   Json data{{"table", told}, {"root", root}};
   data["positions"] = subtree(table, root, plies, limit, ending);
-  return page_in_one_file(embedded_page(), data);
+  return page_in_one_file(embedded_page(), json_script(data, "zermelo-export"));
 }
 
 }  // namespace zermelo::server

@@ -38,7 +38,11 @@ std::string content_type_of(std::string_view name);
 std::string export_page(const ServedTable& table, const Json& told, const Query& query,
                         const std::atomic<bool>& ending);
 
-// The same, made of a page's files and any data. For tests, too.
-std::string page_in_one_file(std::span<const EmbeddedFile> files, const Json& data);
+// Scripts with data for a page, which it finds by their attributes: JSON; or bytes in base64.
+std::string json_script(const Json& data, const std::string& id);
+std::string bytes_script(std::string_view bytes, const std::string& attributes);
+// A page's files as one document, with such scripts; `head` comes first in it.
+std::string page_in_one_file(std::span<const EmbeddedFile> files, std::string_view scripts,
+                             std::string_view head = {});
 
 }  // namespace zermelo::server

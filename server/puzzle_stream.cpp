@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -96,34 +97,10 @@ std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
   return seed * 0xd1342543de82ef95u + round * 0xaf251af3b0f025b5u;
 }
 
-// Looks at positions drawn from all over the table, and gives each puzzle once. Positions that are
-// neighbours in a table are much alike. The same seed gives the same puzzles.
-MineReport mine_some(const Table& table, Search search, const PuzzleSink& sink) {
-  constexpr std::uint64_t rounds = 40, in_a_round = 500;
-  MineReport all;
-  std::set<std::string> seen;
-  bool wanted = true;
-  for (std::uint64_t round = 0; round < rounds && wanted && !all.stopped; ++round) {
-    auto& positions = search.options.positions.emplace();
-    for (std::string& text :
-         random_positions(table, in_a_round, seed_of_round(*search.seed, round)))
-      positions.push_back({std::move(text), ""});
-    const MineReport report =
-        table.mine(search.conditions, search.options, [&](const Puzzle& puzzle) {
-          if (!seen.insert(puzzle.position).second) return true;
-          wanted = sink(puzzle) && ++all.given < search.options.limit;
-          return wanted;
-        });
-    all.stopped = report.stopped;
-  }
-  all.found = all.given;
-  return all;
-}
-
 // Puzzles that are too rare to be met in a sample are looked for in the whole table: then they are
 // found, or known not to exist.
 MineReport mine_at_random(const Table& table, const Search& search, const PuzzleSink& sink) {
-  const MineReport some = mine_some(table, search, sink);
+  const MineReport some = mine_some(table, search.conditions, search.options, *search.seed, sink);
   return some.given > 0 || some.stopped ? some
                                         : table.mine(search.conditions, search.options, sink);
 }
@@ -146,6 +123,44 @@ void mine(const ServedTable& table, const Search& search, const StreamSink& sink
 }
 
 }  // namespace
+
+std::vector<std::string> puzzle_flags(const ServedTable& table) {
+  std::vector<std::string> names;
+  for (const Flag& flag : flags) names.emplace_back(flag.name);
+  for (const GameCondition& c : table.game_info().conditions) names.push_back(c.name);
+  return names;
+}
+
+void set_flag(PuzzleConditions& conditions, const std::string& name) {
+  const auto flag = std::ranges::find(flags, name, &Flag::name);
+  if (flag == flags.end()) {
+    conditions.own.insert(name);
+  } else {
+    conditions.*flag->condition = true;
+  }
+}
+
+MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
+                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink) {
+  constexpr std::uint64_t rounds = 40, in_a_round = 500;
+  MineReport all;
+  MineOptions of_round = options;
+  std::set<std::string> seen;
+  bool wanted = true;
+  for (std::uint64_t round = 0; round < rounds && wanted && !all.stopped; ++round) {
+    auto& positions = of_round.positions.emplace();
+    for (std::string& text : random_positions(table, in_a_round, seed_of_round(seed, round)))
+      positions.push_back({std::move(text), ""});
+    const MineReport report = table.mine(conditions, of_round, [&](const Puzzle& puzzle) {
+      if (!seen.insert(puzzle.position).second) return true;
+      wanted = sink(puzzle) && ++all.given < options.limit;
+      return wanted;
+    });
+    all.stopped = report.stopped;
+  }
+  all.found = all.given;
+  return all;
+}
 
 Stream puzzle_stream(const ServedTable& table, const Query& query) {
   const PuzzleConditions conditions = conditions_in(table, query);

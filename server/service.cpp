@@ -103,12 +103,17 @@ std::vector<std::unique_ptr<const ServedTable>> list_of(std::unique_ptr<const Se
 }  // namespace
 
 Service::Service(const std::vector<std::string>& paths, ServiceOptions options)
-    : options_(std::move(options)), tables_(open_tables(paths)), own_answerers_(opened_code()) {
+    : options_(std::move(options)),
+      tables_(open_tables(paths)),
+      own_answerers_(opened_code()),
+      statistics_(options_.counting_threads) {
   warn();
 }
 
 Service::Service(std::unique_ptr<const ServedTable> table, ServiceOptions options)
-    : options_(std::move(options)), tables_(list_of(std::move(table))) {
+    : options_(std::move(options)),
+      tables_(list_of(std::move(table))),
+      statistics_(options_.counting_threads) {
   warn();
 }
 

@@ -31,6 +31,7 @@ struct ServiceOptions {
   RulesLimits rules_limits = {};  // what such rules may take
   // How long a request waits for a table to be counted before the client is told to ask again.
   std::chrono::milliseconds patience = std::chrono::seconds(1);
+  int counting_threads = 1;  // 0: one per processor
   // Bytes that a search for puzzles may take (Table::mining_memory); larger tables are not searched
   // for puzzles.
   std::uint64_t mining_memory = std::uint64_t{2} << 30;

@@ -35,7 +35,7 @@ void refuse_without_report(const ServedTable& table) {
 
 }  // namespace
 
-Statistics::Statistics() : thread_([this] { work(); }) {}
+Statistics::Statistics(int threads) : threads_(threads), thread_([this] { work(); }) {}
 
 Statistics::~Statistics() {
   {
@@ -102,7 +102,7 @@ Statistics::Entry Statistics::answer(const Question& question) {
 
 TableStatistics Statistics::count(const ServedTable& table) {
   WorkOptions options;
-  options.threads = 1;
+  options.threads = threads_;
   options.progress = [this](std::uint64_t, std::uint64_t) {
     if (stop_) throw Interrupted("The server is shutting down.");
   };
@@ -129,7 +129,7 @@ TableStatistics Statistics::report_on(const ServedTable& table) {
     }
   });
   PlayReportOptions options;
-  options.threads = 1;
+  options.threads = threads_;
   options.memory_limit = most_memory_of_report;
   options.stop = &stop;
   try {

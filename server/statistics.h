@@ -33,7 +33,8 @@ struct TableStatistics {
 // Any number of threads may call it.
 class Statistics {
  public:
-  Statistics();
+  // `threads`: of each count (0: one per processor).
+  explicit Statistics(int threads = 1);
   Statistics(const Statistics&) = delete;
   Statistics& operator=(const Statistics&) = delete;
   // Ends the work that is going on.
@@ -68,6 +69,7 @@ class Statistics {
   std::map<Question, Entry> entries_;
   std::deque<Question> waiting_;
   int waiters_ = 0;
+  int threads_;
   std::atomic<bool> stop_ = false;
   std::thread thread_;
 };

@@ -1,11 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Requests what the address needs while the rest of the page is still loading.
 
-// What an address asks for: { id, position, moves, puzzle, unknown }. A puzzle is { position,
-// search }, the search by its parts. (In a single file it follows the "#".) Conditions for puzzles
+// A site without a server: { tables, where its list of tables is; or data, the element that holds
+// them all }; null if there is a server.
+const list = document.querySelector('meta[name="zermelo-site"]')?.content;
+const held = document.getElementById("zermelo-site-data");
+export const site = held ? { data: held } : list ? { tables: list } : null;
+
+// What an address asks for: { id, position, moves, puzzle, embed, unknown }. A puzzle is { position,
+// search }, the search by its parts. (In a single file, and on a site, it follows the "#", and on a
+// site it also says which table, and whether only the board is to be shown.) Conditions for puzzles
 // include those of the game: anything that is on is taken for one.
 export function asked() {
-  const query = (location.protocol === "file:" ? location.hash : location.search).slice(1);
+  const afterHash = site || location.protocol === "file:";
+  const query = (afterHash ? location.hash : location.search).slice(1);
   const given = Object.fromEntries(
     query
       .split("&")
@@ -21,11 +29,13 @@ export function asked() {
   };
   const spaced = (text) => (text ? read(text.replace(/[_+]/g, " ")) : null);
   const path = location.pathname.match(/^\/table\/([^/]+)/);
-  const { position, moves, puzzle, ...rest } = given;
+  const { table, embed, ...others } = given;
+  const { position, moves, puzzle, ...rest } = site ? others : given;
   const ofSearch = ([name, value]) =>
     puzzle && (/^(seed|from|to)$/.test(name) ? /^\d+$/.test(value) : value === "1");
   return {
-    id: path && read(path[1]),
+    id: site ? (table ? read(table) : null) : path && read(path[1]),
+    embed: Boolean(site && embed === "1"),
     position: spaced(position),
     moves: moves ? moves.split(",").filter(Boolean).map(read) : [],
     puzzle: puzzle
@@ -40,20 +50,34 @@ export function asked() {
   };
 }
 
-// Answers that are awaited, by path; request() in util.js takes them.
+// Answers that are awaited, by path; who asks for one takes it from here.
 export const early = new Map();
 
-const { id, position, puzzle } = asked();
-if (location.protocol !== "file:" && id) {
+function request(path) {
+  const answer = fetch(path);
+  answer.catch(() => {});
+  early.set(path, answer);
+  return answer;
+}
+
+function requestFromServer({ id, position, puzzle }) {
+  if (!id) return;
   const path = `/api/v1/tables/${encodeURIComponent(id)}`;
   const kept = history.state;
   const place = kept ? kept.nodes?.[kept.at]?.position : puzzle ? null : position;
-  for (const address of [
-    path,
-    `${path}/position?${place ? `position=${encodeURIComponent(place)}&` : ""}absent=1`,
-  ]) {
-    const answer = fetch(address);
-    answer.catch(() => {});
-    early.set(address, answer);
-  }
+  request(path);
+  request(`${path}/position?${place ? `position=${encodeURIComponent(place)}&` : ""}absent=1`);
 }
+
+const requestTable = (id) =>
+  ["table", "first"].map((name) => request(`tables/${encodeURIComponent(id)}/${name}.json`));
+
+// (Of an only table without waiting for the rest of the page.)
+async function requestFromSite({ id }) {
+  if (id) return void requestTable(id);
+  const { tables } = await (await request(site.tables)).clone().json();
+  if (tables.length === 1) requestTable(tables[0].id);
+}
+
+if (site && !site.data) requestFromSite(asked()).catch(() => {});
+else if (!site && location.protocol !== "file:") requestFromServer(asked());

@@ -15,6 +15,14 @@ let best = null;
 let awaited = null; // { position, stop }: the line that was requested; no other answer is kept
 let playing = false;
 
+const lineOf = (table, position, { line, positions, values, line_complete: complete }) => ({
+  table,
+  at: [position, ...positions],
+  line,
+  values,
+  complete,
+});
+
 async function fetchLine(position) {
   if (awaited?.position === position) return;
   awaited?.stop.abort();
@@ -22,9 +30,13 @@ async function fetchLine(position) {
   const { id } = page.table;
   let found;
   try {
-    const answer = await source.line(id, position, mine.stop.signal);
-    const { line, positions, values, line_complete: complete } = answer;
-    found = { table: id, at: [position, ...positions], line, values, complete };
+    // (A long one comes in parts from a site.)
+    const more = (part) => {
+      if (mine.stop.signal.aborted) return;
+      best = { ...lineOf(id, position, part), coming: true };
+      redraw();
+    };
+    found = lineOf(id, position, await source.line(id, position, mine.stop.signal, more));
   } catch (trouble) {
     found = { table: id, at: [position], trouble: trouble.message };
   }
@@ -155,7 +167,9 @@ export function lineSection() {
     h(
       "p",
       { class: "small" },
-      best.complete
+      best.coming
+        ? "More is on its way…"
+        : best.complete
         ? `${plural(last - here, "move")} to the ${isPuzzle(page.table) ? "goal" : "end"}.`
         : "It goes on, or round in circles.",
     ),

@@ -104,7 +104,13 @@ function drawGame() {
   drawPanel();
 }
 
-for (const draw of [drawTabs, drawBoard, drawGame]) subscribe(draw);
+// In a frame: what else there is.
+function drawWhole() {
+  if (!nav.embedded || !page.answer) return;
+  byId("whole").href = nav.address();
+}
+
+for (const draw of [drawTabs, drawBoard, drawGame, drawWhole]) subscribe(draw);
 
 // ---- hands and keys -----------------------------------------------------------------------------
 
@@ -138,6 +144,12 @@ const help = async () => (await part("dialogs")).help();
 
 function buttons() {
   const on = (id, f) => byId(id).addEventListener("click", f);
+  // (What follows the "#" of an address is for the game.)
+  document.querySelector(".skip").addEventListener("click", (e) => {
+    e.preventDefault();
+    if (view) view.focusBoard();
+    else panel.focus();
+  });
   on("first", () => nav.go(0));
   on("back", () => nav.step(-1));
   on("forward", () => nav.step(1));
@@ -339,7 +351,10 @@ function showTable(id, want) {
   byId("view-table").hidden = false;
   byId("view-index").hidden = true;
   makeBoard();
-  const travel = (signal) => openTable(signal, id, want);
+  const travel = async (signal) => {
+    await openTable(signal, id, want);
+    source.settled?.(id);
+  };
   return nav.navigate({ travel, failed: showNothing });
 }
 
@@ -354,7 +369,7 @@ function showNothing(trouble) {
       { class: "note" },
       h("h1", null, "Nothing to show"),
       h("p", null, trouble.message),
-      source.live && h("p", null, h("a", { href: "/" }, "To the tables")),
+      source.live && h("p", null, h("a", { href: source.home }, "To the tables")),
     ),
   );
 }
@@ -387,13 +402,26 @@ function watchSizes() {
 }
 
 async function showTables(want) {
-  const { tables } = await source.tables();
+  const { tables, site } = await source.tables();
   if (tables.length === 1) {
-    history.replaceState(null, "", `/table/${encodeURIComponent(tables[0].id)}`);
+    history.replaceState(null, "", source.href(tables[0].id, want.embed ? "embed=1" : ""));
     return showTable(tables[0].id, want);
   }
   byId("view-index").hidden = false;
-  (await part("tables")).show(byId("view-index"), tables);
+  (await part("tables")).show(byId("view-index"), tables, site);
+  source.settled?.();
+}
+
+// A board alone, in a frame of another page; for a puzzle with what is said of it.
+function embed(want) {
+  document.documentElement.dataset.embed = want.puzzle ? "puzzle" : "board";
+  byId("controls").after(
+    h(
+      "p",
+      { class: "small" },
+      h("a", { id: "whole", href: "./", target: "_blank", rel: "noopener" }, "Open the whole page"),
+    ),
+  );
 }
 
 function begin() {
@@ -404,6 +432,8 @@ function begin() {
   addEventListener("hashchange", () => !source.live && !history.state && location.reload());
   watchSizes();
   const want = asked();
+  if (source.home) byId("home").href = source.home;
+  if (want.embed) embed(want);
   if (!source.live) showTable(source.data.table.id, want);
   else if (want.id) showTable(want.id, want);
   else showTables(want).catch(showNothing);

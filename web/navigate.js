@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From what is shown to something else. What is wanted later overtakes what is still under way.
 import { byId, calm } from "./dom.js";
+import { asked } from "./early.js";
 import { source } from "./source.js";
 import { finished } from "./values.js";
 import { page, setMode, setPlace, setTab } from "./store.js";
@@ -168,6 +169,9 @@ export function toBoard() {
   verdict.scrollIntoView({ behavior: calm() ? "auto" : "smooth" });
 }
 
+// Whether only the board is shown, in a frame of another page.
+export const embedded = asked().embed;
+
 // ---- addresses ----------------------------------------------------------------------------------
 
 const escaped = (text) =>
@@ -189,15 +193,17 @@ const queryOfPuzzle = ({ position, search }) => [
 
 export function address() {
   const text = (page.puzzle ? queryOfPuzzle(page.puzzle) : queryOfGame()).join("&");
-  if (!source.live) return `#${text}`;
-  return `/table/${encodeURIComponent(page.table.id)}${text && `?${text}`}`;
+  return source.href(page.table.id, text);
 }
 
 // The address of what is shown, in place of the one before or after it.
 export function record(replace, text = address()) {
   const { nodes, at, puzzle } = page;
   if (page.mode !== "play" && !puzzle) return;
+  // (In a frame, back and forward belong to the page around it.)
+  const stays = replace || embedded;
+  const place = embedded && !/[#&]embed=1/.test(text) ? `${text}&embed=1` : text;
   try {
-    history[replace ? "replaceState" : "pushState"]({ nodes, at, puzzle }, "", text);
+    history[stays ? "replaceState" : "pushState"]({ nodes, at, puzzle }, "", place);
   } catch {}
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the page says in words: aloud, and in a line above the board.
 import { byId, h } from "./dom.js";
-import { Trouble, whenBusy } from "./source.js";
+import { whenBusy } from "./source.js";
+import { Trouble } from "./trouble.js";
 
 let passing = false; // the notice disappears when something else is shown
 

@@ -5,6 +5,7 @@ import { source } from "./source.js";
 import { page } from "./store.js";
 import { say } from "./notices.js";
 import { address } from "./navigate.js";
+import { keepSection } from "./keep.js";
 import { numbersOfGame } from "./move_numbers.js";
 
 const kept = {
@@ -108,6 +109,23 @@ export const notation = () =>
     .map(({ next }, i) => next + page.nodes[i + 1].move.move)
     .join("");
 
+// Of a published site: its single file, and what works offline.
+const sections = ({ published }) => [
+  published.file &&
+    h(
+      "section",
+      { class: "card stack" },
+      h("h2", null, "One file to keep"),
+      h("p", { class: "small" }, "All of this in one file, which needs no host."),
+      h(
+        "p",
+        null,
+        h("a", { class: "main", id: "share-file", href: published.file, download: true }, "Save the file"),
+      ),
+    ),
+  /^http/.test(location.protocol) && keepSection(),
+];
+
 export function show(panel) {
   const button = (id, text, click, quiet = true) =>
     h("button", { class: `main ${quiet ? "quiet" : ""}`, id, click }, text);
@@ -137,7 +155,10 @@ export function show(panel) {
       byId("share-limit")?.value ?? 1000,
     );
   }
-  if (source.live) renew();
+  if (source.live && !source.site) renew();
+  const frame =
+    `<iframe src="${link}&embed=1" title="${page.table.title.replaceAll('"', "&quot;")}" ` +
+    'width="420" height="600" loading="lazy"></iframe>';
   panel.replaceChildren(
     ...[
       h(
@@ -178,6 +199,19 @@ export function show(panel) {
               button("copy-moves", "Copy", () => copy(notation(), "Moves")),
             ),
           ),
+        source.site &&
+          /^http/.test(link) &&
+          h(
+            "div",
+            { class: "field" },
+            h("label", { for: "share-frame" }, "Board in a page of yours"),
+            h(
+              "div",
+              { class: "joined" },
+              h("input", { id: "share-frame", readonly: true, value: frame }),
+              button("copy-frame", "Copy", () => copy(frame, "Frame")),
+            ),
+          ),
         h("p", { class: "small", id: "share-note", role: "status" }, ""),
       ),
       page.answer.board &&
@@ -194,7 +228,7 @@ export function show(panel) {
             button("save-png", "Save PNG", png),
           ),
         ),
-      source.live
+      source.site ? sections(page.table) : source.live
         ? h(
             "section",
             { class: "card stack" },
@@ -218,6 +252,8 @@ export function show(panel) {
             { class: "note" },
             `This is such a file: it holds ${plural(held, "position")} and needs no server.`,
           ),
-    ].filter(Boolean),
+    ]
+      .flat()
+      .filter(Boolean),
   );
 }

@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Where answers come from: the server, or the page itself if it is one file.
+// Where answers come from: the server, the page itself if it is one file, or a site's files.
 import { byId, sleep } from "./dom.js";
-import { early } from "./early.js";
-
-// An answer that is an error: its sentence, and the answer's body, which may still show a board.
-export class Trouble extends Error {
-  constructor(message, code, body) {
-    super(message);
-    this.code = code;
-    this.body = body;
-  }
-}
+import { early, site } from "./early.js";
+import { Trouble, api } from "./trouble.js";
+import { published } from "./published.js";
 
 let busy = () => {};
 export const whenBusy = (f) => (busy = f);
@@ -53,14 +46,6 @@ const json = async (path, options) => {
     throw new Trouble("The server's answer was cut short.", "offline");
   }
 };
-const api = (id, what = "", query = {}) => {
-  const given = Object.entries(query).filter(
-    ([, value]) => value !== undefined && value !== null && value !== "",
-  );
-  const text = given.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&");
-  return `/api/v1/tables/${encodeURIComponent(id)}${what && `/${what}`}${text && `?${text}`}`;
-};
-
 // What is in hand, as an address says it: "2cE".
 export const handsText = (hands) =>
   (hands ?? []).map(({ piece, number }) => `${number > 1 ? number : ""}${piece}`).join("");
@@ -70,6 +55,8 @@ const known = new Map();
 function server() {
   return {
     live: true,
+    home: "/",
+    href: (id, query) => `/table/${encodeURIComponent(id)}${query && `?${query}`}`,
     tables: () => json("/api/v1/tables"),
     table: (id, signal) => json(api(id), { signal }),
     rules: (id) => json(api(id, "rules")),
@@ -108,6 +95,7 @@ function inlined(data) {
   const answer = (text) => data.positions[text || data.root];
   return {
     live: false,
+    href: (id, query) => `#${query}`,
     data,
     tables: async () => ({ tables: [data.table] }),
     table: async () => data.table,
@@ -141,4 +129,5 @@ function inlined(data) {
 }
 
 const data = byId("zermelo-export");
-export const source = data ? inlined(JSON.parse(data.textContent)) : server();
+const notServed = data ? () => inlined(JSON.parse(data.textContent)) : site && published;
+export const source = notServed ? notServed() : server();

@@ -24,21 +24,31 @@ async function fill(card, table) {
   } catch {}
 }
 
-export function show(place, tables) {
+// What the site says of itself: HTML that was made when it was published, without scripts.
+const aboutSite = (html) => {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  return h("div", { class: "about-site" }, [...body.childNodes]);
+};
+
+// `site`: of a published site, as in its tables.json.
+export function show(place, tables, site) {
+  if (site) document.title = site.title;
   place.replaceChildren(
-    h("h1", { class: "hello" }, "Solved games"),
-    h(
-      "p",
-      { class: "lead" },
-      "Every position of these games is known: who wins, and how. Choose one and play.",
-    ),
+    h("h1", { class: "hello" }, site?.title ?? "Solved games"),
+    site?.about
+      ? aboutSite(site.about)
+      : h(
+          "p",
+          { class: "lead" },
+          "Every position of these games is known: who wins, and how. Choose one and play.",
+        ),
     h(
       "ul",
       { class: "cards" },
       tables.map((table) => {
         const card = h(
           "a",
-          { class: "table-card", href: `/table/${encodeURIComponent(table.id)}` },
+          { class: "table-card", href: source.href(table.id, "") },
           h("span", { class: "card-board" }),
           h(
             "span",
@@ -58,5 +68,14 @@ export function show(place, tables) {
       }),
     ),
   );
+  if (site)
+    place.append(
+      h(
+        "p",
+        { class: "small about-site" },
+        site.licence && `${site.licence} `,
+        `Solved and published with Zermelo ${site.version}.`,
+      ),
+    );
   if (!tables.length) place.append(h("p", { class: "note" }, "There are no tables here."));
 }

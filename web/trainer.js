@@ -3,7 +3,8 @@
 // slower win is reported as such, and a wrong move is answered by what it allows.
 import { byId, h, sleep, plural, capital, recall, remember } from "./dom.js";
 import { isEndless, otherSide } from "./values.js";
-import { source, Trouble } from "./source.js";
+import { source } from "./source.js";
+import { Trouble } from "./trouble.js";
 import { squareName } from "./board.js";
 import { pick } from "./game.js";
 import { page, setHint, setLocked, setPosed, setPuzzle } from "./store.js";

@@ -79,7 +79,8 @@ TEST(OneFile, HoldsThePageAndItsData) {
       file("page.css", "p { color: red }"),
       file("sub/b.js", "export * from '../util.js';"),
       file("util.js", "export const a = 'from \"x\"';")};
-  const std::string page = page_in_one_file(files, Json{{"a", "</script><!--"}});
+  const std::string page =
+      page_in_one_file(files, json_script(Json{{"a", "</script><!--"}}, "zermelo-export"));
   EXPECT_NE(page.find("<style>p { color: red }</style>"), std::string::npos) << page;
   EXPECT_NE(page.find("href=\"data:image/svg+xml;base64,PHN2Zy8+\""), std::string::npos);
   EXPECT_EQ(page.find("modulepreload"), std::string::npos);

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace zermelo::publish {
+
+// The bytes as gzip packs them: the same ones at any time. Throws Error.
+std::string gzip(std::string_view bytes);
+
+}  // namespace zermelo::publish

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The page as a site has it: what the server gives, with relative links and its policy in itself.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "publish/site_files.h"
+#include "server/embedded.h"
+
+namespace zermelo::publish {
+
+// The document of a site, made from the one of the server (web/index.html): links are relative to
+// it, its Content-Security-Policy stands in it, and a meta element tells the page that this is a
+// site, and where its tables are.
+std::string site_document(std::string_view page);
+
+// Adds the page's files: index.html and sw.js at the top, all others, prober.js and
+// zermelo.wasm.gz in assets/; and .nojekyll, without which GitHub Pages would leave files out.
+void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page,
+                    std::string_view packed_module);
+
+}  // namespace zermelo::publish

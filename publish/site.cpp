@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#include "publish/site.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <set>
+#include <utility>
+
+#include "gen/error.h"
+#include "publish/embedded.h"
+#include "publish/gzip.h"
+#include "publish/hashes.h"
+#include "publish/page_files.h"
+#include "server/service.h"
+
+namespace zermelo::publish {
+namespace {
+
+constexpr std::uint64_t most_chunks = 5000, chunks_in_a_folder = 256;
+// In the order in which table.json lists them.
+constexpr std::array answer_names = {"rules", "stats",   "longest",  "drawn", "first",
+                                     "line",  "puzzles", "examples", "report"};
+
+std::string chunk_path(const std::string& folder, std::uint64_t chunk) {
+  return fmt::format("{}/{:03}/{:03}.bin", folder, chunk / chunks_in_a_folder,
+                     chunk % chunks_in_a_folder);
+}
+
+std::string folder_of(const SiteTable& table) { return "tables/" + table.id; }
+
+void require_ids_for_folders(const std::vector<std::string>& paths) {
+  std::set<std::string> ids;
+  for (const std::string& path : paths) {
+    const std::string id = server::id_of_path(path);
+    if (id.starts_with('.') || id == "tables.json" || id == "files.json")
+      throw UsageError(fmt::format("A table on a site cannot be called {}: rename {}.", id, path));
+    if (!ids.insert(id).second) {
+      throw UsageError(fmt::format(
+          "Two tables are called {}, by which the site would tell them apart: rename one.", id));
+    }
+  }
+}
+
+[[noreturn]] void fail_for_limit(std::uint64_t bytes, std::uint64_t files, std::uint64_t limit) {
+  throw Error(fmt::format(
+      "The site would take {}{}, and the limit is {}; nothing was written.", megabytes(bytes),
+      files == 0 ? " or more" : fmt::format(" in {} files", files), megabytes(limit)));
+}
+
+void require_limit(std::uint64_t bytes, std::uint64_t files, std::uint64_t limit) {
+  if (limit > 0 && bytes > limit) fail_for_limit(bytes, files, limit);
+}
+
+SiteTable opened(const server::ServedTable& served) {
+  SiteTable table;
+  table.id = served.id();
+  table.file = std::make_unique<const PublishedFile>(served.table().info().path);
+  table.folder = table.file->checksum();
+  const std::uint64_t bytes = table.file->bytes().size();
+  table.chunk_bytes = chunk_bytes_for(bytes);
+  table.chunks = (bytes + table.chunk_bytes - 1) / table.chunk_bytes;
+  return table;
+}
+
+// What the answers of a table depend on.
+Json basis_of(const SiteTable& table, const SiteOptions& options) {
+  return {{"table", table.folder},
+          {"program", options.program},
+          {"puzzles", options.answers.puzzles},
+          {"seed", options.answers.seed}};
+}
+
+// Those of the earlier site, if it had the same table and all of them are there.
+std::optional<StaticAnswers> kept_answers(const SiteTable& table, const SiteOptions& options,
+                                          const SiteFolder* earlier) {
+  if (earlier == nullptr) return std::nullopt;
+  const Json& notes = earlier->notes();
+  if (!notes.is_object() || !notes.contains(table.id)) return std::nullopt;
+  const Json& note = notes[table.id];
+  if (note.value("basis", Json()) != basis_of(table, options)) return std::nullopt;
+  StaticAnswers answers;
+  for (const Json& name : note.value("has", Json::array())) {
+    std::optional<std::string> text =
+        earlier->read(fmt::format("{}/{}.json", folder_of(table), name.get<std::string>()));
+    if (!text) return std::nullopt;
+    answers.emplace(name.get<std::string>(), std::move(*text));
+  }
+  return answers;
+}
+
+Json names_of(const StaticAnswers& answers) {
+  Json names = Json::array();
+  for (const char* const name : answer_names)
+    if (answers.contains(name)) names.push_back(name);
+  return names;
+}
+
+Json published_json(const SiteTable& table, std::string_view index) {
+  return {{"folder", table.folder},
+          {"chunk_bytes", table.chunk_bytes},
+          {"chunks", table.chunks},
+          {"table_bytes", table.file->bytes().size()},
+          {"index_bytes", table.packed_index.size()},
+          {"index_checksum", hash_of(index)},
+          {"file", nullptr},
+          {"has", names_of(table.answers)}};
+}
+
+void complete(SiteTable& table, server::Service& service, const server::ServedTable& served,
+              const SiteOptions& options, const SiteFolder* earlier) {
+  std::optional<StaticAnswers> kept = kept_answers(table, options, earlier);
+  table.answers = kept ? std::move(*kept) : static_answers(service, served, options.answers);
+  const std::vector<std::byte> index = table.file->index();
+  table.packed_index = gzip(text_of(index));
+  table.told = Json::parse(*Asker(service, options.answers).ask(table.id, ""));
+  table.told["published"] = published_json(table, text_of(index));
+}
+
+void add_table(SiteFiles& files, const SiteTable& table) {
+  const std::string folder = folder_of(table), chunks = folder + "/" + table.folder;
+  files.add(folder + "/table.json", one_line(table.told) + "\n");
+  files.add_view(chunks + "/index.gz", table.packed_index);
+  for (const auto& [name, answer] : table.answers)
+    files.add_view(fmt::format("{}/{}.json", folder, name), answer);
+  const std::string_view bytes = text_of(table.file->bytes());
+  for (std::uint64_t chunk = 0; chunk < table.chunks; ++chunk)
+    files.add_view(chunk_path(chunks, chunk),
+                   bytes.substr(chunk * table.chunk_bytes, table.chunk_bytes));
+}
+
+Json about_site(const SiteOptions& options, const std::vector<SiteTable>& tables,
+                std::size_t module_bytes) {
+  const std::string title = !options.title.empty() ? options.title
+                            : tables.size() == 1   ? tables[0].told["title"].get<std::string>()
+                                                   : "Solved games";
+  return {{"title", title},
+          {"about", text_or_null(options.about)},
+          {"licence", text_or_null(options.licence)},
+          {"version", ZERMELO_VERSION},
+          {"module_bytes", module_bytes}};
+}
+
+std::string licences(const SiteOptions& options) {
+  std::string text;
+  if (!options.licence.empty())
+    text = fmt::format("The tables (tables/)\n\n{}\n\n", options.licence);
+  return text + std::string(server::embedded_licences().front().plain.text());
+}
+
+Json list_of_tables(server::Service& service) {
+  const server::Response response = service.answer({.target = "/api/v1/tables"});
+  return Json::parse(response.content())["tables"];
+}
+
+}  // namespace
+
+std::uint64_t Site::bytes_of(const SiteTable& table) const {
+  const std::string folder = folder_of(table) + "/";
+  std::uint64_t bytes = 0;
+  for (auto file = files.all().lower_bound(folder);
+       file != files.all().end() && file->first.starts_with(folder); ++file)
+    bytes += file->second.size();
+  return bytes;
+}
+
+std::uint32_t chunk_bytes_for(std::uint64_t table_bytes) {
+  std::uint32_t bytes = 16 << 10;
+  while ((table_bytes + bytes - 1) / bytes > most_chunks) bytes *= 2;
+  return bytes;
+}
+
+std::string megabytes(std::uint64_t bytes) {
+  return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+Site make_site(const std::vector<std::string>& paths, std::string_view packed_module,
+               const SiteOptions& options, const SiteFolder* earlier) {
+  require_ids_for_folders(paths);
+  server::Service service(paths, {.patience = std::chrono::milliseconds(200),
+                                  .counting_threads = options.answers.threads});
+  Site site;
+  std::uint64_t least = packed_module.size();
+  for (const auto& served : service.tables()) {
+    site.tables.push_back(opened(*served));
+    least += site.tables.back().file->bytes().size();
+  }
+  require_limit(least, 0, options.limit);
+  Json notes = Json::object();
+  for (std::size_t i = 0; i < site.tables.size(); ++i) {
+    SiteTable& table = site.tables[i];
+    complete(table, service, *service.tables()[i], options, earlier);
+    notes[table.id] = {{"basis", basis_of(table, options)}, {"has", names_of(table.answers)}};
+  }
+  site.notes = std::move(notes);
+  for (const SiteTable& table : site.tables) add_table(site.files, table);
+  site.about_site = about_site(options, site.tables, packed_module.size());
+  site.files.add("tables/tables.json",
+                 one_line({{"tables", list_of_tables(service)}, {"site", site.about_site}}) + "\n");
+  add_page_files(site.files, server::embedded_page(), packed_module);
+  site.files.add("LICENSES.txt", licences(options));
+  require_limit(site.files.bytes(), site.files.all().size(), options.limit);
+  return site;
+}
+
+}  // namespace zermelo::publish

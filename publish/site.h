@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A solved game as a site: plain files that any host serves, with the whole explorer and no server
+// (docs/publish.md).
+//
+//     const Site site = make_site({"ostle-8.ztb"}, module, {.title = "Ostle"}, &folder);
+//     folder.write(site.files, site.notes);
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "json/json.h"
+#include "kinds/published_file.h"
+#include "publish/site_files.h"
+#include "publish/site_folder.h"
+#include "publish/static_answers.h"
+
+namespace zermelo::publish {
+
+struct SiteOptions {
+  std::string title = {};    // empty: that of the only table, or "Solved games"
+  std::string about = {};    // HTML, which the page shows as it is
+  std::string licence = {};  // a sentence on what others may do with the tables
+  std::uint64_t limit = 0;   // bytes that the host takes; 0: any number
+  std::string program = {};  // identifies who answers: answers of the same one are kept
+  AnswerOptions answers = {};
+};
+
+struct SiteTable {
+  std::string id;
+  std::unique_ptr<const PublishedFile> file;
+  std::string folder;  // the checksum's digits, of which its folder is named
+  std::uint32_t chunk_bytes = 0;
+  std::uint64_t chunks = 0;
+  std::string packed_index;
+  Json told;              // table.json
+  StaticAnswers answers;  // the other files
+};
+
+struct Site {
+  std::vector<SiteTable> tables;
+  Json about_site;  // "site" in tables.json
+  SiteFiles files;
+  Json notes;  // for SiteFolder
+
+  // Of a table's folder.
+  std::uint64_t bytes_of(const SiteTable& table) const;
+};
+
+// Puts a site together in memory; its tables' bytes stay in their files. Answers that `earlier`
+// holds of the same table are taken from there; it may be null. Throws UsageError for two tables
+// with one id or an id that cannot be that of a folder; WrongFile, DamagedTable and FileError as
+// PublishedFile and Service; Error if the limit is exceeded; Interrupted.
+Site make_site(const std::vector<std::string>& paths, std::string_view packed_module,
+               const SiteOptions& options, const SiteFolder* earlier);
+
+// How a table of so many bytes is cut: 16 KiB, doubled while there are more than 5,000 chunks.
+std::uint32_t chunk_bytes_for(std::uint64_t table_bytes);
+
+// "12.3 MB"
+std::string megabytes(std::uint64_t bytes);
+
+}  // namespace zermelo::publish
