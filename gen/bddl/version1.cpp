@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gen/bddl/version1.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <set>
