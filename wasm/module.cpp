@@ -185,9 +185,8 @@ std::unique_ptr<OpenTable> described_table(const std::string& id, std::string_vi
   }
   FileIndex read = index.empty() ? FileIndex{said.at("table_bytes").get<std::uint64_t>(), {}}
                                  : read_file_index(index, id + ".ztb");
-  return std::make_unique<OpenTable>(id, std::move(read),
-                                     said.at("chunk_bytes").get<std::uint32_t>(),
-                                     std::move(opening));
+  return std::make_unique<OpenTable>(
+      id, std::move(read), said.at("chunk_bytes").get<std::uint32_t>(), std::move(opening));
 }
 
 // As zermelo_open.

@@ -149,19 +149,15 @@ test("bytes, blobs, sources and addresses are the same table", async () => {
   for (const one of [plainHost, rangeHost, published]) await one.stop();
 });
 
-test("of a file only parts are read", async () => {
-  const bytes = bytesOf("breakthrough");
-  let read = 0;
-  const table = await open({
-    size: bytes.length,
-    read: async (begin, end) => ((read += end - begin), bytes.slice(begin, end)),
-  });
-  const atOpening = read;
-  assert.ok(bytes.length > 8 * 16384, "the table has some chunks");
-  assert.ok(atOpening < bytes.length / 2, `${atOpening} of ${bytes.length} bytes at opening`);
+test("opening probes nothing, and a probe loads what it needs", async () => {
+  const files = await host(site);
+  const chunks = () => files.requests.filter((name) => name.endsWith(".bin")).length;
+  const table = await open(`${files.url}tables/breakthrough/`);
+  assert.equal(chunks(), 0);
   await table.probe((await positionsOf("breakthrough", 1))[0]);
-  assert.ok(read - atOpening <= 2 * 16384);
+  assert.ok(chunks() >= 1 && chunks() <= 2, `${chunks()} chunks`);
   table.close();
+  await files.stop();
 });
 
 test("errors say what is wrong", async () => {
