@@ -155,7 +155,8 @@ test("opening probes nothing, and a probe loads what it needs", async () => {
   const table = await open(`${files.url}tables/breakthrough/`);
   assert.equal(chunks(), 0);
   await table.probe((await positionsOf("breakthrough", 1))[0]);
-  assert.ok(chunks() >= 1 && chunks() <= 2, `${chunks()} chunks`);
+  // (A block, which takes more than one of these small chunks.)
+  assert.ok(chunks() >= 1 && chunks() <= 5, `${chunks()} chunks`);
   table.close();
   await files.stop();
 });
