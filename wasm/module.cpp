@@ -44,8 +44,12 @@ class OpenTable {
   // table. `opening`: nothing if it is not known.
   OpenTable(std::string id, FileIndex index, std::uint32_t chunk_bytes,
             std::optional<server::Opening> opening)
-      : id_(std::move(id)), opening_(std::move(opening)), has_index_(!index.parts.empty()) {
-    set_file(index.table_bytes, chunk_bytes, std::move(index.parts));
+      : id_(std::move(id)),
+        opening_(std::move(opening)),
+        has_index_(!index.parts.empty()),
+        file_(std::make_shared<ChunkedFile>(name(), index.table_bytes, chunk_bytes,
+                                            std::move(index.parts))) {
+    register_source(name(), file_);
   }
   ~OpenTable() {
     served_.reset();
@@ -80,15 +84,8 @@ class OpenTable {
 
  private:
   std::string name() const { return id_ + ".ztb"; }
-  void set_file(std::uint64_t table_bytes, std::uint32_t chunk_bytes,
-                std::vector<FilePart> parts) {
-    chunk_bytes_ = chunk_bytes;
-    file_ = std::make_shared<ChunkedFile>(name(), table_bytes, chunk_bytes, std::move(parts));
-    register_source(name(), file_);
-  }
   void read_index() {
-    std::vector<FilePart> parts = indexed_parts(TableFile(name()));
-    set_file(file_->size(), chunk_bytes_, std::move(parts));
+    file_->set_parts(indexed_parts(TableFile(name())));
     has_index_ = true;
   }
   void serve() {
@@ -99,7 +96,6 @@ class OpenTable {
   std::string id_;
   std::optional<server::Opening> opening_;
   bool has_index_;
-  std::uint32_t chunk_bytes_ = 0;
   std::shared_ptr<ChunkedFile> file_;
   std::optional<server::ServedTable> served_;
 };
@@ -189,9 +185,8 @@ std::unique_ptr<OpenTable> described_table(const std::string& id, std::string_vi
   }
   FileIndex read = index.empty() ? FileIndex{said.at("table_bytes").get<std::uint64_t>(), {}}
                                  : read_file_index(index, id + ".ztb");
-  return std::make_unique<OpenTable>(id, std::move(read),
-                                     said.at("chunk_bytes").get<std::uint32_t>(),
-                                     std::move(opening));
+  return std::make_unique<OpenTable>(
+      id, std::move(read), said.at("chunk_bytes").get<std::uint32_t>(), std::move(opening));
 }
 
 // As zermelo_open.

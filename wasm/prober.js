@@ -12,7 +12,7 @@ const damaged = -1;
 // answered; and when so many bytes have been loaded, no more begin until all are answered, so that the
 // module can forget some.
 const mostAtOnce = 16;
-const mostLoaded = 8 << 20;
+const mostLoaded = 4 << 20;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();

@@ -38,7 +38,12 @@ struct SpotPlace {
 };
 
 // What a square may be, one bit per colour.
-enum Contents : unsigned { can_be_open = 1, can_be_black = 2, can_be_white = 4, can_be_anything = 7 };
+enum Contents : unsigned {
+  can_be_open = 1,
+  can_be_black = 2,
+  can_be_white = 4,
+  can_be_anything = 7
+};
 
 struct SeenSquare {
   SpotPlace place;
@@ -317,7 +322,8 @@ class ActionWords {
     from->before = to->before = can_be_anything;
     std::vector<std::string> taken;
     for (SeenSquare& spot : spots_) {
-      if (!spot.changes() || spot.after != can_be_open || (spot.before & can_be_open) != 0) continue;
+      if (!spot.changes() || spot.after != can_be_open || (spot.before & can_be_open) != 0)
+        continue;
       taken.push_back(describer_.noun(spot));
       spot = SeenSquare{.place = spot.place};
     }
@@ -413,7 +419,8 @@ class ActionWords {
       } else if (spot.before == can_be_open) {
         open_places.push_back(describer_.where(spot.place));
       } else if (spot.before == can_be_black || spot.before == can_be_white) {
-        pieces[spot.before == can_be_black ? "black" : "white"].push_back(describer_.where(spot.place));
+        pieces[spot.before == can_be_black ? "black" : "white"].push_back(
+            describer_.where(spot.place));
       } else {
         all.push_back(describer_.requirement(spot));
       }

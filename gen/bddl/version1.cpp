@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gen/bddl/version1.h"
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <set>
@@ -121,7 +122,8 @@ SquareConditions said_by(const std::vector<tree::Effect>& effects) {
   SquareConditions said;
   for (const tree::Effect& e : effects) {
     assert(e.type == Does::put || e.type == Does::avoid);
-    said.push_back({colour_in_version_1(e.contents), e.type == Does::avoid, e.to.x, e.to.y, e.place});
+    said.push_back(
+        {colour_in_version_1(e.contents), e.type == Does::avoid, e.to.x, e.to.y, e.place});
   }
   return said;
 }

@@ -12,15 +12,20 @@ namespace zermelo {
 
 ChunkedFile::ChunkedFile(std::string name, std::uint64_t size, std::uint32_t chunk_bytes,
                          std::vector<FilePart> parts)
-    : name_(std::move(name)), size_(size), chunk_bytes_(chunk_bytes), parts_(std::move(parts)) {
+    : name_(std::move(name)), size_(size), chunk_bytes_(chunk_bytes) {
   assert(chunk_bytes > 0);
+  set_parts(std::move(parts));
+}
+
+void ChunkedFile::set_parts(std::vector<FilePart> parts) {
   std::uint64_t end = 0;
-  for (const FilePart& part : parts_) {
+  for (const FilePart& part : parts) {
     const bool sane =
-        part.begin >= end && part.begin <= size && part.bytes.size() <= size - part.begin;
+        part.begin >= end && part.begin <= size_ && part.bytes.size() <= size_ - part.begin;
     if (!sane) throw DamagedTable::in_file(name_, "a part of its index lies outside of it");
     end = part.end();
   }
+  parts_ = std::move(parts);
 }
 
 void ChunkedFile::put(std::uint64_t chunk, std::vector<std::byte> bytes) {

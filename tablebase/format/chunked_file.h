@@ -34,6 +34,8 @@ class ChunkedFile : public TableSource {
   ChunkedFile(std::string name, std::uint64_t size, std::uint32_t chunk_bytes,
               std::vector<FilePart> parts);
 
+  // Parts that are always there from now on, instead of others. Throws as the constructor.
+  void set_parts(std::vector<FilePart> parts);
   // Gives a chunk's bytes. Throws DamagedTable if there is no such chunk, or they are too many or
   // too few.
   void put(std::uint64_t chunk, std::vector<std::byte> bytes);

@@ -44,7 +44,7 @@ inline nlohmann::json slices_to_json(const std::vector<SliceRecord>& slices) {
 // (without a file name) if it is not a whole one, or does not fit.
 template <class T, class Json>
 T read_number(const Json& json) {
-  const bool fits = json.is_number_unsigned()  ? std::in_range<T>(json.template get<std::uint64_t>())
+  const bool fits = json.is_number_unsigned() ? std::in_range<T>(json.template get<std::uint64_t>())
                     : json.is_number_integer() ? std::in_range<T>(json.template get<std::int64_t>())
                                                : !json.is_number();
   if (!fits) throw DamagedTable("a number in its list of slices is out of range");

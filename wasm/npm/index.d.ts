@@ -6,7 +6,7 @@ export interface Source {
   readonly size: number;
   /** Is called several times before it has answered. What it throws becomes a NotLoaded. */
   read(begin: number, end: number): Promise<Uint8Array>;
-  /** For messages. */
+  /** For messages, and the title of a game that has none: "my-game.ztb". */
   readonly name?: string;
   /** Called when the table is closed, or cannot be opened. */
   close?(): unknown;
@@ -149,7 +149,7 @@ export interface Table {
   opening(): Promise<string | null>;
   /**
    * What `zermelo serve` would answer under the table's address: ask("/rules"),
-   * ask("/positions", body). The id in answers is "table".
+   * ask("/positions", body).
    */
   ask(question: string, body?: string): Promise<{ status: number; body: string }>;
   /** Frees its memory. Nothing can be asked any more. */

@@ -17,17 +17,26 @@ import * as prober from "./prober.js";
 
 export * from "./errors.js";
 
-const id = "table"; // (each table has a module of its own)
+// What the server would call a table: the file's or folder's name. (Each table has a module of its own.)
+const idOf = (name) =>
+  String(name)
+    .replace(/[?#].*$/, "")
+    .replace(/\/+$/, "")
+    .replace(/^.*\//, "")
+    .replace(/(.)\.ztb$/, "$1")
+    .replace(/[^A-Za-z0-9._-]/g, "-") || "table";
 const chunkBytes = 16384;
 const positionsAtOnce = 250; // of probeMany: what these need is loaded together
 const defaults = { timeout: 30000 };
 
 class Table {
+  #id;
   #prober;
   #close;
   #opening;
 
-  constructor(opened, answer, opening, close) {
+  constructor(id, opened, answer, opening, close) {
+    this.#id = id;
     this.#prober = opened;
     this.#opening = opening;
     this.#close = close;
@@ -41,7 +50,7 @@ class Table {
   async ask(question, body = "") {
     if (!this.#prober) throw new UsageError("The table is closed.");
     try {
-      return await this.#prober.ask(`/api/v1/tables/${id}${question}`, body);
+      return await this.#prober.ask(`/api/v1/tables/${this.#id}${question}`, body);
     } catch (error) {
       throw translated(error);
     }
@@ -106,7 +115,7 @@ class Table {
 
   close() {
     if (!this.#prober) return;
-    this.#prober.close(id);
+    this.#prober.close(this.#id);
     this.#prober = null;
     this.#close?.();
   }
@@ -142,10 +151,10 @@ function translated(error) {
   return new NotLoaded(`The table could not be loaded: ${error.message}`, error);
 }
 
-async function opened(module, open, opening, close) {
+async function opened(id, module, open, opening, close) {
   try {
     const made = await prober.Prober.load(await module);
-    return new Table(made, await open(made), opening, close);
+    return new Table(id, made, await open(made), opening, close);
   } catch (error) {
     await close?.();
     throw translated(error);
@@ -165,8 +174,9 @@ function openSource(source, module) {
     return bytes;
   };
   const description = { chunk_bytes: chunkBytes, table_bytes: size };
+  const id = idOf(source.name ?? "table");
   const open = (made) => made.openWithoutIndex(id, description, loadChunk);
-  return opened(module, open, null, source.close);
+  return opened(id, module, open, null, () => source.close?.());
 }
 
 // --- Published tables: `zermelo publish` -----------------------------------------------------------
@@ -202,7 +212,8 @@ async function openPublished(address, module, options) {
   const opening =
     typeof start_in_table === "boolean" ? { start_in_table, opens_at } : null;
   const told = { chunk_bytes: published.chunk_bytes };
-  return opened(module, async (made) => made.open(id, told, index, loadChunk), opening);
+  const id = idOf(table.id ?? folder.pathname);
+  return opened(id, module, async (made) => made.open(id, told, index, loadChunk), opening);
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ export async function unpacked(bytes, name) {
 
 // --- Sources: { name, size, read(begin, end), close?() } -------------------------------------------
 
-export function sourceOfBytes(bytes, name = "The table") {
+export function sourceOfBytes(bytes, name) {
   return { name, size: bytes.length, read: async (begin, end) => bytes.subarray(begin, end) };
 }
 
@@ -65,7 +65,7 @@ export function sourceOfBlob(blob) {
       throw new NotLoaded(`The table could not be read: ${error.message}.`, error);
     }
   };
-  return { name: blob.name ?? "The table", size: blob.size, read };
+  return { name: blob.name, size: blob.size, read };
 }
 
 // A file, of which nothing is read but what is asked for.
