@@ -28,12 +28,16 @@ if [[ -n $tables ]]; then mkdir -p "$tables" && tables=$(realpath "$tables"); el
 in_readme() {
   grep -F "\`$2\`" "$1" | grep -oE 'Black wins in [0-9]+|White wins in [0-9]+|a draw' | head -1
 }
-# The same of a table, whose start Black moves in.
+# The same of a table.
 in_table() {
-  case $("$zermelo" probe "$1" start --json | tr -d '\n "') in
-    *value:win*) "$zermelo" probe "$1" start --json | tr -d '\n "' | sed -E 's/.*plies:([0-9]+).*/Black wins in \1/' ;;
-    *value:loss*) "$zermelo" probe "$1" start --json | tr -d '\n "' | sed -E 's/.*plies:([0-9]+).*/White wins in \1/' ;;
-    *value:draw*) echo 'a draw' ;;
+  local said side other
+  said=$("$zermelo" probe "$1" start | grep -m1 -oE '(Black|White) to move (wins|loses|draws|.*draw).*' || true)
+  side=${said%% *}
+  if [[ $side == Black ]]; then other=White; else other=Black; fi
+  case $said in
+    *' wins in '*) sed -E "s/.* wins in ([0-9]+).*/$side wins in \1/" <<< "$said" ;;
+    *' loses in '*) sed -E "s/.* loses in ([0-9]+).*/$other wins in \1/" <<< "$said" ;;
+    *draw*) echo 'a draw' ;;
   esac
 }
 

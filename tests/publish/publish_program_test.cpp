@@ -2,6 +2,7 @@
 // `zermelo publish` as users run it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -9,6 +10,7 @@
 #include <string>
 #include <thread>
 
+#include "gen/error.h"
 #include "json/json.h"
 #include "publish/embedded.h"
 #include "tests/support/bytes_of_file.h"
@@ -32,10 +34,16 @@ Contents contents_of(const std::string& folder) {
   return contents;
 }
 
+test::TableToServe table_called(const std::string& name) {
+  for (const test::TableToServe& one : test::tables_to_serve())
+    if (one.name == name) return one;
+  throw Error("There is no such table.");
+}
+
 class PublishProgram : public testing::Test {
  protected:
   void SetUp() override {
-    test::solve_small_table(table_);
+    test::solve_table(table_called("bddl"), table_);
     if (!server::embedded_module().empty()) return;
     const test::ProcessResult result =
         test::run_program({"publish", table_, "-o", folder_.file("site")});
@@ -140,14 +148,18 @@ TEST_F(PublishProgram, AFullDiskLeavesTheOldSite) {
 TEST_F(PublishProgram, KilledAnywhereItLeavesASite) {
   const std::string other = folder_.file("other/small.ztb"), site = folder_.file("site");
   fs::create_directory(folder_.file("other"));
-  test::solve_table(test::tables_to_serve()[1], other);
+  test::solve_table(table_called("tapatan"), other);
   ASSERT_EQ(test::run_program(command(table_, site)).exit_code, 0);
   const Contents before = contents_of(site);
   ASSERT_EQ(test::run_program(command(other, folder_.file("fresh"))).exit_code, 0);
   const Contents after = contents_of(folder_.file("fresh"));
-  for (int kill = 0; kill < 12; ++kill) {
+  for (int kill = 0; kill < 5; ++kill) {
+    // (The first thing that it writes is its list of files.)
+    const auto list = fs::last_write_time(site + "/tables/files.json");
     test::Program run({.arguments = command(other, site)});
-    std::this_thread::sleep_for(std::chrono::milliseconds(40 * kill));
+    while (run.running() && fs::last_write_time(site + "/tables/files.json") == list)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    std::this_thread::sleep_for(std::chrono::milliseconds(2 * kill));
     run.send(SIGKILL);
     const test::ProcessResult result = run.wait();
     const Contents there = contents_of(site);
