@@ -62,12 +62,16 @@ std::string_view packed_module() {
 // Of --about, as HTML.
 std::string about_text(const std::string& path) {
   if (path.empty()) return {};
+  // (Reading a folder as a file would throw something else.)
+  if (std::filesystem::is_directory(path))
+    throw FileError(fmt::format("Cannot read {}: it is a folder.", path));
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file.is_open() || file.bad() || std::filesystem::is_directory(path))
+  if (!file.is_open() || file.bad()) {
     throw FileError(
-        fmt::format("Cannot read {}: {}.", path, std::strerror(errno == 0 ? EISDIR : errno)));
+        fmt::format("Cannot read {}: {}.", path, std::strerror(errno == 0 ? EIO : errno)));
+  }
   if (!server::is_utf8(text)) throw FileError(fmt::format("{} is no text in UTF-8.", path));
   return publish::html_of_markdown(text);
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/position_record.h"
 #include "probe/table.h"
 #include "server/position_answer.h"
 
@@ -17,7 +18,7 @@ namespace zermelo::publish {
 namespace {
 
 // A walk of so many positions takes seconds.
-constexpr std::uint64_t most_positions = 20'000'000;
+constexpr std::uint64_t most_positions = 200'000'000;
 
 using Order = std::tuple<int, bool, int>;
 Order order_of(Value value, Metric metric) {
@@ -26,33 +27,62 @@ Order order_of(Value value, Metric metric) {
   return {rank, !ends, ends ? value.amount(metric) : 0};
 }
 
+void stop_if_asked(const AnswerOptions& options) {
+  if (options.stop != nullptr && *options.stop)
+    throw Interrupted("Stopped before anything was written.");
+}
+
+// Calls add(value, how to have the position's text) for each position; returns whether these are
+// all.
+template <class Add>
+bool walk_over(const Table& table, const AnswerOptions& options, const Add& add) {
+  const std::unique_ptr<PositionWalk> walk = table.walk(options.threads);
+  std::uint64_t looked_at = 0;
+  const auto go_over = [&](auto& block, const auto& add_all) {
+    while (looked_at < most_positions) {
+      stop_if_asked(options);
+      if (!walk->next(block)) return true;
+      add_all();
+      looked_at += block.size();
+    }
+    return false;
+  };
+  if (!walk->has_records()) {
+    std::vector<PositionValue> block;
+    return go_over(block, [&] {
+      for (const PositionValue& one : block) add(one.value, [&] { return one.position; });
+    });
+  }
+  // (A text takes longer than a number, and only few are needed.)
+  const RecordBoard board = table.board();
+  std::vector<PositionRecord> block;
+  return go_over(block, [&] {
+    for (std::size_t i = 0; i < block.size(); ++i) {
+      add(block[i].value,
+          [&] { return position_text(block[i], board, pieces_at(walk->pieces(), i)); });
+    }
+  });
+}
+
 }  // namespace
 
 Json examples(const server::ServedTable& table, const std::vector<std::string>& longest,
               const AnswerOptions& options) {
   const Table& values = table.table();
   std::map<Order, std::pair<std::string, Value>> found;
-  const auto add = [&](const std::string& position, Value value) {
-    found.try_emplace(order_of(value, values.metric()), position, value);
+  const auto add = [&](Value value, const auto& text) {
+    const auto [place, is_new] = found.try_emplace(order_of(value, values.metric()));
+    if (is_new) place->second = {text(), value};
   };
-  for (const std::string& position : longest) add(position, values.probe(position));
-  std::uint64_t looked_at = 0;
-  std::vector<PositionValue> block;
-  const std::unique_ptr<PositionWalk> walk = values.walk(options.threads);
-  bool more = true;
-  while (looked_at < most_positions && (more = walk->next(block))) {
-    for (const auto& [position, value] : block) add(position, value);
-    looked_at += block.size();
-    if (options.stop != nullptr && *options.stop)
-      throw Interrupted("Stopped before anything was written.");
-  }
+  for (const std::string& position : longest) add(values.probe(position), [&] { return position; });
+  const bool complete = walk_over(values, options, add);
   Json list = Json::array();
   for (const auto& [order, example] : found) {
     Json json{{"position", example.first}};
     server::add_value(json, table, example.second);
     list.push_back(std::move(json));
   }
-  return {{"complete", !more}, {"examples", std::move(list)}};
+  return {{"complete", complete}, {"examples", std::move(list)}};
 }
 
 }  // namespace zermelo::publish

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "publish/mined_puzzles.h"
 
+#include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -12,6 +15,14 @@
 
 namespace zermelo::publish {
 namespace {
+
+// Of tables with no more positions, all are looked at if too few puzzles are met at random.
+constexpr std::uint64_t most_positions_of_all = 1'000'000;
+
+// Enough rounds to draw most positions of a small table, and no more than of a large one.
+std::uint64_t rounds_for(std::uint64_t positions) {
+  return std::clamp<std::uint64_t>(positions / 250, 1, 40);
+}
 
 class Mine {
  public:
@@ -33,14 +44,20 @@ class Mine {
     const bool of_scores = table_.table().metric() == Metric::score;
     if (!of_scores && condition != "capture_refused") wanted.win_in = ValueRange{.first = 2};
     std::uint64_t added = 0;
+    const PuzzleSink sink = [&](const Puzzle& puzzle) {
+      if (puzzles_.emplace(puzzle.position, Found{puzzle, {}}).second) ++added;
+      return added < most;
+    };
+    // (The sink ends both.)
     MineOptions mining = mining_;
-    mining.limit = 100 * (most + puzzles_.size());  // (The sink ends it.)
-    run(condition, [&] {
-      return server::mine_some(table_.table(), wanted, mining, seed_, [&](const Puzzle& puzzle) {
-        if (puzzles_.emplace(puzzle.position, Found{puzzle, {}}).second) ++added;
-        return added < most;
-      });
+    mining.limit = std::numeric_limits<std::uint64_t>::max();
+    const std::uint64_t positions = table_.table().info().positions;
+    const bool known = run(condition, [&] {
+      return server::mine_some(table_.table(), wanted, mining, seed_, sink, rounds_for(positions));
     });
+    mining.limit = 0;
+    if (known && added < most && positions <= most_positions_of_all)
+      run(condition, [&] { return table_.table().mine(wanted, mining, sink); });
   }
 
   // Notes at each puzzle which conditions it meets.

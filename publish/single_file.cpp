@@ -47,8 +47,9 @@ std::string site_in_one_file(const Site& site, std::string_view packed_module) {
     scripts += server::bytes_script(text_of(table.file->bytes()), "class=\"zermelo-table\" " + id);
     scripts += server::bytes_script(table.packed_index, "class=\"zermelo-index\" " + id);
   }
-  std::vector<server::EmbeddedFile> files(server::embedded_page().begin(),
-                                          server::embedded_page().end());
+  std::vector<server::EmbeddedFile> files;
+  for (const server::EmbeddedFile& file : server::embedded_page())
+    if (std::string_view(file.name) != "sw.js") files.push_back(file);
   files.push_back(server::embedded_prober().front());
   return server::page_in_one_file(files, scripts, policy_of_one_file);
 }

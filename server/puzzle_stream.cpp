@@ -141,8 +141,9 @@ void set_flag(PuzzleConditions& conditions, const std::string& name) {
 }
 
 MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
-                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink) {
-  constexpr std::uint64_t rounds = 40, in_a_round = 500;
+                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink,
+                     std::uint64_t rounds) {
+  constexpr std::uint64_t in_a_round = 500;
   MineReport all;
   MineOptions of_round = options;
   std::set<std::string> seen;

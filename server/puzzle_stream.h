@@ -23,11 +23,12 @@ Stream puzzle_stream(const ServedTable& table, const Query& query);
 std::vector<std::string> puzzle_flags(const ServedTable& table);
 void set_flag(PuzzleConditions& conditions, const std::string& name);
 
-// Looks at positions drawn from all over the table, some 20,000 of them, and gives each puzzle
-// once: positions that are neighbours in a table are much alike. The same seed gives the same
-// puzzles. Throws as Table::mine.
+// Looks at positions drawn from all over the table, 500 in a round, and gives each puzzle once:
+// positions that are neighbours in a table are much alike. The same seed gives the same puzzles.
+// Throws as Table::mine.
 MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
-                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink);
+                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink,
+                     std::uint64_t rounds = 40);
 
 // The last line of a stream that failed.
 std::string failure_line(const char* code, const std::string& sentence);

@@ -24,7 +24,8 @@ set(plan
     "reports reports:symmetry gen tablebase probe model bdd sat aiger check proof"
     "json json:"
     "server server:json"
-    "cli cli:json server")
+    "publish publish:json server"
+    "cli cli:json server publish")
 
 set(names)
 foreach(line IN LISTS plan)
@@ -49,8 +50,8 @@ endforeach()
 file(STRINGS ${components} lines)
 set(found)
 if(NOT lines MATCHES "server=")  # (without libmicrohttpd there is none)
-  list(REMOVE_ITEM names server)
-  list(REMOVE_ITEM below_cli server)
+  list(REMOVE_ITEM names server publish)
+  list(REMOVE_ITEM below_cli server publish)
 endif()
 foreach(line IN LISTS lines)
   string(REGEX MATCH "^([a-z_]+)=(.*)$" matched "${line}")
@@ -95,7 +96,7 @@ function(may_include name other header)
   set(allowed FALSE)
   if(other STREQUAL name OR other IN_LIST below_${name})
     set(allowed TRUE)
-  elseif(name MATCHES "^(json|server|cli)$" AND header IN_LIST public)
+  elseif(name MATCHES "^(json|server|publish|cli)$" AND header IN_LIST public)
     set(allowed TRUE)
   elseif(name STREQUAL "cli" AND header IN_LIST program)
     set(allowed TRUE)
