@@ -126,7 +126,8 @@ async function changing(request) {
     return response;
   } catch (error) {
     const page = await currentPage();
-    const kept = (await page?.match(address)) ?? (await (await caches.open(answers)).match(address));
+    const kept =
+      (await page?.match(address)) ?? (await (await caches.open(answers)).match(address));
     if (kept) return kept;
     throw error;
   }
