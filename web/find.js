@@ -115,7 +115,9 @@ function histogram(stats) {
 function example(n) {
   const travel = async (signal) => {
     const { code, has } = page.table;
-    const found = source.example ? await source.example(page.table.id, n) : (code && (await drawn(signal, n))) || (has?.puzzles && (await mined(signal, n)));
+    const found = source.example
+      ? await source.example(page.table.id, n)
+      : (code && (await drawn(signal, n))) || (has?.puzzles && (await mined(signal, n)));
     signal.throwIfAborted();
     const losses = isPuzzle(page.table) ? "" : ": it may be that those are losses";
     if (!found) return pass(`None in exactly ${n} was drawn${losses}.`);

@@ -170,8 +170,8 @@ export function lineSection() {
       best.coming
         ? "More is on its way…"
         : best.complete
-        ? `${plural(last - here, "move")} to the ${isPuzzle(page.table) ? "goal" : "end"}.`
-        : "It goes on, or round in circles.",
+          ? `${plural(last - here, "move")} to the ${isPuzzle(page.table) ? "goal" : "end"}.`
+          : "It goes on, or round in circles.",
     ),
   );
   return section;

@@ -47,7 +47,8 @@ async function keepAll(table, signal, progress) {
   await Promise.all(Array.from({ length: atOnce }, some));
 }
 
-const megabytes = (bytes) => `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
+const megabytes = (bytes) =>
+  bytes < 1e5 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`;
 
 function draw(place, table, kept) {
   const note = h("p", { class: "small", id: "keep-note", role: "status" }, "");

@@ -129,7 +129,11 @@ async function keep(addresses, page = false) {
   (await register())?.active?.postMessage({ keep: addresses, page: page && !first });
 }
 
-const keepLoaded = () => keep(performance.getEntriesByType("resource").map(({ name }) => name), true);
+const keepLoaded = () =>
+  keep(
+    performance.getEntriesByType("resource").map(({ name }) => name),
+    true,
+  );
 
 // ---- puzzles and examples -----------------------------------------------------------------------
 
@@ -154,8 +158,7 @@ function shuffled(list, seed) {
   return all;
 }
 
-const someOf = (list, count) =>
-  shuffled(list, Math.floor(Math.random() * 2 ** 32)).slice(0, count);
+const someOf = (list, count) => shuffled(list, Math.floor(Math.random() * 2 ** 32)).slice(0, count);
 
 const inRange = (range, n) => {
   if (!range) return true;
@@ -233,7 +236,7 @@ export function published() {
     if (text === opening && told.has.includes("line")) return file(id, "line");
     const all = { line: [], positions: [], values: [], line_complete: false };
     const seen = new Set([text]);
-    for (let here = text; here && all.line.length < mostPlies; ) {
+    for (let here = text; here && all.line.length < mostPlies;) {
       const part = await ask(id, "line", { position: here, limit: partOfLine }, signal);
       for (const key of ["line", "positions", "values"]) all[key].push(...(part[key] ?? []));
       all.line_complete = part.line_complete;
@@ -249,7 +252,8 @@ export function published() {
     if (kind === "random") return ask(id, "random", query);
     const { positions } = await fileIfThere(id, kind, "This site does not hold that.");
     return {
-      positions: kind === "longest" ? positions.slice(0, query.count) : someOf(positions, query.count),
+      positions:
+        kind === "longest" ? positions.slice(0, query.count) : someOf(positions, query.count),
     };
   }
 
@@ -282,7 +286,9 @@ export function published() {
     sample,
     example,
     async puzzles(id, query) {
-      return new Response(puzzleLines(await fileIfThere(id, "puzzles", "This site has no puzzles."), query));
+      return new Response(
+        puzzleLines(await fileIfThere(id, "puzzles", "This site has no puzzles."), query),
+      );
     },
     exportLink: () => null,
     // To be called when the first board is there: what it did not wait for.

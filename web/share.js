@@ -120,7 +120,11 @@ const sections = ({ published }) => [
       h(
         "p",
         null,
-        h("a", { class: "main", id: "share-file", href: published.file, download: true }, "Save the file"),
+        h(
+          "a",
+          { class: "main", id: "share-file", href: published.file, download: true },
+          "Save the file",
+        ),
       ),
     ),
   /^http/.test(location.protocol) && keepSection(),
@@ -228,30 +232,32 @@ export function show(panel) {
             button("save-png", "Save PNG", png),
           ),
         ),
-      source.site ? sections(page.table) : source.live
-        ? h(
-            "section",
-            { class: "card stack" },
-            h("h2", null, "One file to keep"),
-            h(
+      source.site
+        ? sections(page.table)
+        : source.live
+          ? h(
+              "section",
+              { class: "card stack" },
+              h("h2", null, "One file to keep"),
+              h(
+                "p",
+                { class: "small" },
+                "This page with everything that follows from this position, to save or to send " +
+                  "by mail. It needs no server.",
+              ),
+              h(
+                "div",
+                { class: "pair" },
+                choice("share-plies", "Moves ahead", [1, 2, 3, 4, 5, 6, 8, 10, 12], 4),
+                choice("share-limit", "Positions at most", [100, 500, 1000, 2000, 5000], 1000),
+              ),
+              h("p", null, file),
+            )
+          : h(
               "p",
-              { class: "small" },
-              "This page with everything that follows from this position, to save or to send " +
-                "by mail. It needs no server.",
+              { class: "note" },
+              `This is such a file: it holds ${plural(held, "position")} and needs no server.`,
             ),
-            h(
-              "div",
-              { class: "pair" },
-              choice("share-plies", "Moves ahead", [1, 2, 3, 4, 5, 6, 8, 10, 12], 4),
-              choice("share-limit", "Positions at most", [100, 500, 1000, 2000, 5000], 1000),
-            ),
-            h("p", null, file),
-          )
-        : h(
-            "p",
-            { class: "note" },
-            `This is such a file: it holds ${plural(held, "position")} and needs no server.`,
-          ),
     ]
       .flat()
       .filter(Boolean),

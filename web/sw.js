@@ -12,6 +12,7 @@ const answers = `${prefix}answers`;
 // All that the page consists of. (A test compares this with the folder.)
 const pageFiles = [
   "./",
+  "tables/tables.json",
   ...[
     "about.js",
     "board.js",
@@ -126,7 +127,8 @@ async function changing(request) {
     return response;
   } catch (error) {
     const page = await currentPage();
-    const kept = (await page?.match(address)) ?? (await (await caches.open(answers)).match(address));
+    const told = await caches.open(answers);
+    const kept = (await told.match(address)) ?? (await page?.match(address));
     if (kept) return kept;
     throw error;
   }

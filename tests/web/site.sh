@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Tests the page of a published site in a browser: site.sh ZERMELO
+# Exits with 77, and says why, if something is missing. (Once, in this folder: npm install)
+set -euo pipefail
+cd "$(dirname "$0")"
+
+leave_out() {
+  echo "Left out: $1"
+  exit 77
+}
+export ZERMELO=$1 ZERMELO_CHROMIUM=${ZERMELO_CHROMIUM:-$(command -v chromium || true)}
+help=$("$ZERMELO" --help)
+for verb in serve publish; do
+  grep -q "^  $verb " <<<"$help" || leave_out "this program was built without $verb."
+done
+command -v node >/dev/null || leave_out "there is no node."
+command -v python3 >/dev/null || leave_out "there is no python3."
+[[ -n $ZERMELO_CHROMIUM ]] || leave_out "there is no chromium."
+[[ -d node_modules/playwright-core && -d node_modules/@axe-core/playwright ]] ||
+  leave_out "playwright-core and @axe-core/playwright are not installed: run npm install here."
+scratch=$(mktemp -d)
+trap 'rm -r "$scratch"' EXIT
+"$ZERMELO" solve mnk -o "$scratch/game.ztb" >/dev/null
+if ! said=$("$ZERMELO" publish "$scratch/game.ztb" -o "$scratch/site" 2>&1); then
+  grep -qi "module" <<<"$said" && leave_out "this program has no module for browsers."
+  echo "$said"
+  exit 1
+fi
+node --test --test-reporter=spec site.test.mjs
