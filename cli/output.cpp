@@ -119,6 +119,24 @@ void refuse_overwriting(const std::string& output, const std::string& input) {
   throw UsageError(fmt::format("{} is the file that is read; write to another one.", output));
 }
 
+void refuse_unwritable(const std::string& path) {
+  if (path.empty() || is_stdout(path)) return;
+  // (Not waiting for somebody to read from a pipe, without whom it cannot be opened yet: ENXIO.)
+  const int file = ::open(path.c_str(), O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
+  if (file != -1) {
+    ::close(file);
+    return;
+  }
+  int reason = errno;
+  if (reason == ENXIO || std::filesystem::is_symlink(path)) return;
+  if (reason == ENOENT) {  // there is no such file yet
+    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+    reason = ::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
+  }
+  if (reason != 0)
+    throw FileError(fmt::format("Cannot write {}: {}.", path, std::strerror(reason)));
+}
+
 void write_file(const std::string& path, std::string_view text) {
   if (is_stdout(path)) return print(text);
   ResultStream file(path);

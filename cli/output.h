@@ -54,6 +54,10 @@ void make_file_faults_errors();
 // Throws UsageError if results would be written over the file that they are made from.
 void refuse_overwriting(const std::string& output, const std::string& input);
 
+// For work that takes long and writes at its end. Throws FileError if it is already known that
+// nothing can be written there, as to a folder, or into one that does not exist. Changes nothing.
+void refuse_unwritable(const std::string& path);
+
 // Writes a whole file, or stdout if the path means that. Throws FileError.
 void write_file(const std::string& path, std::string_view text);
 

@@ -130,6 +130,12 @@ class KeptCells {
     fs::create_directories(cells(), error);
     if (error)
       throw FileError(fmt::format("Cannot make the folder {}: {}.", folder, error.message()));
+    refuse_unwritable((cells() / "some.json").string());
+    for (const char* name : {"sweep.txt", "sweep.md", "sweep.csv", "sweep.json", "sweep.html"}) {
+      if (fs::is_directory(file(name)))
+        throw FileError(fmt::format("Cannot write {}: it is a folder.", file(name).string()));
+      refuse_unwritable(file(name).string() + ".part");
+    }
   }
 
   std::optional<SweepResult> read(const SweepCell& cell) const {
