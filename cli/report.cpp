@@ -206,9 +206,10 @@ bool is_paper(const std::string& what) {
   return what == "connect" || what == "othello" || what == "bddl-table" || what == "ic3-table";
 }
 
-// Not over what is read.
+// Not over what is read; and work that takes long is not begun for nothing.
 void check_output(const ReportArguments& o) {
   if (o.output.empty()) return;
+  refuse_unwritable(o.output);
   refuse_overwriting(o.output, o.what);
   for (const std::string& word : o.words) refuse_overwriting(o.output, word);
 }

@@ -342,8 +342,19 @@ TEST_F(ProgramRuns, ReportsGoToFiles) {
   EXPECT_EQ(output_of({"report", "ostle", table(), "--json", "-o", file("ostle.json")}), "");
   EXPECT_EQ(json::parse(test::read_whole(file("ostle.json"))),
             good_json({"report", "ostle", table()}));
-  EXPECT_NE(complaint_of(1, {"report", table(), "-o", file("no/such/folder")}).find("Cannot write"),
-            std::string::npos);
+}
+
+// (Where the work would be refused for want of memory as soon as it began.)
+TEST_F(ProgramRuns, ReportsThatCannotBeWrittenAreRefusedBeforeTheWork) {
+  const auto complaint = [&](const std::string& output) {
+    return complaint_of(1, {"report", table(), "--memory", "1K", "-o", output});
+  };
+  EXPECT_NE(complaint(file("report")).find("This report needs"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(file("report"))) << "nothing is left of it";
+  EXPECT_EQ(complaint(file("no/such/folder")),
+            "Cannot write " + file("no/such/folder") + ": No such file or directory.");
+  std::filesystem::create_directory(file("folder"));
+  EXPECT_EQ(complaint(file("folder")), "Cannot write " + file("folder") + ": Is a directory.");
 }
 
 TEST_F(ProgramRuns, ReportTellsOfTheWholeTable) {

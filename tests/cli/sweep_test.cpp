@@ -56,6 +56,13 @@ TEST_F(SweepProgram, WritesTheTableInAllForms) {
             std::string::npos);
 }
 
+TEST_F(SweepProgram, ResultsThatCannotBeWrittenAreRefusedBeforeTheWork) {
+  std::filesystem::create_directories(file("sweep.html"));
+  EXPECT_EQ(complaint_of(1, sweep_words()),
+            "Cannot write " + file("sweep.html") + ": it is a folder.");
+  EXPECT_TRUE(std::filesystem::is_empty(file("cells"))) << "no game was solved";
+}
+
 // As a run that was killed leaves it: some games are done, one is half written.
 TEST_F(SweepProgram, GoesOnWhereItWasStopped) {
   output_of(sweep_words());
