@@ -20,7 +20,7 @@ namespace zermelo::publish {
 namespace {
 
 // Of the answers around the opening position: visitors load all of them before the first board.
-constexpr std::size_t most_first_bytes = 256 << 10;
+constexpr std::size_t most_first_bytes = 32 << 10;
 constexpr int first_plies = 2;
 
 // As a parameter of an address.

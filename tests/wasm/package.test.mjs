@@ -189,8 +189,10 @@ test("errors say what is wrong", async () => {
   await assert.rejects(open(fileOf("connect"), { module: here + "/run.sh" }), probe.NotLoaded);
 });
 
-test("a module of one game reads its tables and no others", async () => {
-  const moduleOf = (game) => path.join(process.env.ZERMELO_MODULES, `zermelo-${game}.wasm`);
+// (Made by the target game_modules.)
+const moduleOf = (game) => path.join(process.env.ZERMELO_MODULES, `zermelo-${game}.wasm`);
+const noModules = !existsSync(moduleOf("ostle")) && "the modules of one game are not made";
+test("a module of one game reads its tables and no others", { skip: noModules }, async () => {
   const games = {};
   for (const name of names) games[name] = (await described(name)).game;
   for (const [name, game] of Object.entries(games)) {
