@@ -43,10 +43,15 @@ ShrinkReport shrink_file(const TableFile& table, const std::vector<bool>& left_o
 
 ShrinkReport shrink_indexed_file(const TableFile& table, const std::string& path,
                                  const ShrinkOptions& options) {
+  bool is_smaller = true;
   ShrinkReport report = write_shrunk_file(table, path, options, [&](const std::string& target) {
     write_without_loss_plies(table, creator(), target, options.threads, options.progress);
+    // (The models of a table of some kilobytes take more than they save.)
+    is_smaller = TableFile(target).bytes() < table.bytes();
+    if (!is_smaller)
+      write_shrunk(table, std::vector<bool>(table.slices().size()), creator(), target, {});
   });
-  report.leaves_out_loss_plies = true;
+  report.leaves_out_loss_plies = is_smaller;
   return report;
 }
 

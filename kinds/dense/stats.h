@@ -38,7 +38,9 @@ class Statistics {
         report.histogram[Value::win(1)] += slice.positions - slice.members;
       }
       // (Of a shrunk table: losses, whose plies the blocks do not have.)
-      for (const auto& [value, count] : slice.histogram) report.histogram[value] += count;
+      for (const auto& [value, count] : slice.histogram) {
+        if (count > 0) report.histogram[value] += count;
+      }
       parallel_tasks(slice.blocks(), threads_, [&] { return Worker(*this, i, report); });
     }
     summarise(report);
