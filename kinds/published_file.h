@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "gen/cxx_standard.h"
+
 namespace zermelo {
 
 // Immutable and thread-safe.

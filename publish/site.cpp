@@ -145,8 +145,9 @@ std::string licences(const SiteOptions& options) {
   std::string text;
   if (!options.licence.empty())
     text = fmt::format("The tables (tables/)\n\n{}\n\n", options.licence);
-  text += "The page (index.html, sw.js, assets/) is Zermelo's, under the MIT licence, as the module "
-          "in it is.\n\n";
+  text +=
+      "The page (index.html, sw.js, assets/) is Zermelo's, under the MIT licence, as the module "
+      "in it is.\n\n";
   return text + std::string(server::embedded_licences().front().plain.text());
 }
 

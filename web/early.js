@@ -7,8 +7,8 @@ const list = document.querySelector('meta[name="zermelo-site"]')?.content;
 const held = document.getElementById("zermelo-site-data");
 export const site = held ? { data: held } : list ? { tables: list } : null;
 
-// What an address asks for: { id, position, moves, puzzle, embed, unknown }. A puzzle is { position,
-// search }, the search by its parts. (In a single file, and on a site, it follows the "#", and on a
+// What an address asks for: { id, position, moves, puzzle, embed, unknown }. A puzzle is
+// { position, search }, the search by its parts. (In a single file, and on a site, it follows the "#", and on a
 // site it also says which table, and whether only the board is to be shown.) Conditions for puzzles
 // include those of the game: anything that is on is taken for one.
 export function asked() {

@@ -34,7 +34,8 @@ export class ModuleTables {
       if (found.status !== 500 || JSON.parse(found.body).code !== "damaged_table") return found;
     } catch (error) {
       if (error instanceof Trouble && error.code !== "damaged_table") throw error;
-      if (error instanceof WebAssembly.RuntimeError) this.loading = null; // (It is in no known state.)
+      // (It is in no known state.)
+      if (error instanceof WebAssembly.RuntimeError) this.loading = null;
     }
     this.opened.delete(id);
     prober.close(id);

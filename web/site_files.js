@@ -7,12 +7,15 @@ import { Trouble } from "./trouble.js";
 export const fileOf = (id, name) => `tables/${encodeURIComponent(id)}/${name}.json`;
 export const indexOf = (id, { folder }) => `tables/${encodeURIComponent(id)}/${folder}/index.gz`;
 const digits = (n) => String(n).padStart(3, "0");
-export const chunkOf = (id, { folder }, n) =>
-  `tables/${encodeURIComponent(id)}/${folder}/${digits(Math.floor(n / 256))}/${digits(n % 256)}.bin`;
+export const chunkOf = (id, { folder }, n) => {
+  const place = `${digits(Math.floor(n / 256))}/${digits(n % 256)}`;
+  return `tables/${encodeURIComponent(id)}/${folder}/${place}.bin`;
+};
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-// Asks again if nothing came, as on a train. `fresh`: not from the browser's memory. Throws Trouble.
+// Asks again if nothing came, as on a train. `fresh`: not from the browser's memory. Throws
+// Trouble.
 export async function load(base, path, { fresh = false, asked = null, signal } = {}) {
   for (let tries = 0; ; ++tries) {
     let response = null;

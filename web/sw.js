@@ -52,7 +52,7 @@ const pageFiles = [
 const ofTable = /^tables\/([^/]+)\/([0-9a-f]{16})\//;
 const pathOf = (address) => address.slice(scope.length).split(/[?#]/)[0];
 
-// ---- the page, all files of one version ----------------------------------------------------------
+// ---- the page, all files of one version --------------------------------------------------------
 
 const complete = new URL("complete", scope).href; // marks a cache that has all files
 const pageCaches = async () =>

@@ -200,7 +200,8 @@ class SliceWithoutLosses {
       sum += counts;
       for (std::size_t code = 0; code < values.size(); ++code) {
         const Value value = all.old_.palette[code];
-        // (Also of those that no position has, as second values only, so that it is known what there is.)
+        // (Also of those that no position has, as second values only, so that it is known what
+        // there is.)
         if (value.is_loss()) all.record_.histogram[value] += values[code];
       }
     }

@@ -22,10 +22,14 @@ before(async () => {
   site = mkdtempSync(path.join(tmpdir(), "zermelo-example-"));
   cpSync(examples, site, { recursive: true });
   writeFileSync(path.join(site, "package.json"), '{ "private": true, "type": "module" }');
-  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", process.env.ZERMELO_PACKAGE], {
-    cwd: site,
-    stdio: "ignore",
-  });
+  execFileSync(
+    "npm",
+    ["install", "--offline", "--no-audit", "--no-fund", process.env.ZERMELO_PACKAGE],
+    {
+      cwd: site,
+      stdio: "ignore",
+    },
+  );
   cpSync(path.join(site, "node_modules/zermelo-probe"), path.join(site, "zermelo-probe"), {
     recursive: true,
   });

@@ -30,10 +30,14 @@ before(async () => {
   server = await serve(folder, names);
   site = mkdtempSync(path.join(tmpdir(), "zermelo-npm-"));
   writeFileSync(path.join(site, "package.json"), '{ "private": true, "type": "module" }');
-  execFileSync("npm", ["install", "--offline", "--no-audit", "--no-fund", process.env.ZERMELO_PACKAGE], {
-    cwd: site,
-    stdio: "ignore",
-  });
+  execFileSync(
+    "npm",
+    ["install", "--offline", "--no-audit", "--no-fund", process.env.ZERMELO_PACKAGE],
+    {
+      cwd: site,
+      stdio: "ignore",
+    },
+  );
   const installed = path.join(site, "node_modules/zermelo-probe");
   probe = await import(pathToFileURL(path.join(installed, "index.js")));
   module = await WebAssembly.compile(readFileSync(path.join(installed, "zermelo.wasm")));
@@ -80,10 +84,7 @@ async function compare(table, name) {
   assert.equal(await table.opening(), told.start_in_table ? told.start : told.opens_at);
   const positions = [...(await positionsOf(name, 20)), "nonsense"];
   const found = plain(await table.probeMany(positions));
-  assert.deepEqual(
-    withoutSentence(found),
-    withoutSentence(await valuesOf(name, positions)),
-  );
+  assert.deepEqual(withoutSentence(found), withoutSentence(await valuesOf(name, positions)));
   for (const position of positions.slice(0, 5)) {
     const where = `position=${encodeURIComponent(position)}`;
     const expected = await fromServer(name, `/position?${where}`);
@@ -163,7 +164,10 @@ test("opening probes nothing, and a probe loads what it needs", async () => {
 
 test("errors say what is wrong", async () => {
   const table = await open(fileOf("tictactoe"));
-  await assert.rejects(table.probe("nonsense"), { name: "IllegalPosition", code: "illegal_position" });
+  await assert.rejects(table.probe("nonsense"), {
+    name: "IllegalPosition",
+    code: "illegal_position",
+  });
   const over = "bbb/ww1/3 w";
   for (const ask of ["probe", "moves"])
     await assert.rejects(table[ask](over), (error) => {
@@ -182,7 +186,10 @@ test("errors say what is wrong", async () => {
   await assert.rejects(end.probe(end.start), { name: "NotInTable", code: "not_in_table" });
   assert.notEqual(await end.opening(), end.start);
   end.close();
-  await assert.rejects(open(path.join(folder, "none.ztb")), { name: "NotLoaded", code: "not_loaded" });
+  await assert.rejects(open(path.join(folder, "none.ztb")), {
+    name: "NotLoaded",
+    code: "not_loaded",
+  });
   await assert.rejects(open(folder), probe.NotLoaded);
   await assert.rejects(open(7), probe.UsageError);
   await assert.rejects(open(fileOf("connect"), { module: "none.wasm" }), probe.NotLoaded);
@@ -231,8 +238,12 @@ for (const name of ["connect", "ostle", "othello", "dobutsu"]) {
     for (let n = 0; n < 250; ++n) {
       // (Half of them where the header, directories and trailer are.)
       const near = n % 4 === 0 ? 300 : n % 4 === 1 ? -2000 : 0;
-      const at = near > 0 ? (n * 7919) % near : near < 0 ? bytes.length + near + ((n * 7919) % -near)
-        : (n * 1000003) % bytes.length;
+      const at =
+        near > 0
+          ? (n * 7919) % near
+          : near < 0
+            ? bytes.length + near + ((n * 7919) % -near)
+            : (n * 1000003) % bytes.length;
       const before = bytes[at];
       bytes[at] ^= 1 + (n % 255);
       unharmed += await isSafe(bytes, positions, expected);
@@ -271,7 +282,10 @@ test("a damaged published table is noticed: index, chunks, description", async (
     } catch (error) {
       // (A changed description may lead to files that are not there.)
       const ok = [probe.DamagedTable, ...(n % 3 === 2 ? [probe.NotLoaded] : [])];
-      assert.ok(ok.some((type) => error instanceof type), `${which} ${n}: ${error.stack}`);
+      assert.ok(
+        ok.some((type) => error instanceof type),
+        `${which} ${n}: ${error.stack}`,
+      );
       ++noticed;
     } finally {
       table?.close();
@@ -366,7 +380,10 @@ test("memory is bounded", { skip: !process.env.ZERMELO_LARGE_TABLE }, () => {
   const told = execFileSync(
     process.execPath,
     ["--expose-gc", path.join(here, "memory.mjs"), process.env.ZERMELO_LARGE_TABLE],
-    { cwd: site, env: { ...process.env, PACKAGE: path.join(site, "node_modules/zermelo-probe/index.js") } },
+    {
+      cwd: site,
+      env: { ...process.env, PACKAGE: path.join(site, "node_modules/zermelo-probe/index.js") },
+    },
   );
   const { megabytes, answers } = JSON.parse(told);
   assert.equal(answers, 10000);
@@ -374,14 +391,23 @@ test("memory is bounded", { skip: !process.env.ZERMELO_LARGE_TABLE }, () => {
 });
 
 const tsc = path.join(web, ".bin/tsc");
-test("its types fit", { skip: existsSync(tsc) ? false : "typescript is not installed in tests/web" }, () => {
-  cpSync(path.join(here, "usage.ts"), path.join(site, "usage.ts"));
-  for (const kind of ["nodenext", "bundler"]) {
-    const options = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"];
-    const modules = ["--module", kind === "nodenext" ? kind : "esnext", "--moduleResolution", kind];
-    execFileSync(tsc, [...options, ...modules, "usage.ts"], { cwd: site, stdio: "inherit" });
-  }
-});
+test(
+  "its types fit",
+  { skip: existsSync(tsc) ? false : "typescript is not installed in tests/web" },
+  () => {
+    cpSync(path.join(here, "usage.ts"), path.join(site, "usage.ts"));
+    for (const kind of ["nodenext", "bundler"]) {
+      const options = ["--strict", "--noEmit", "--target", "es2022", "--lib", "es2022,dom"];
+      const modules = [
+        "--module",
+        kind === "nodenext" ? kind : "esnext",
+        "--moduleResolution",
+        kind,
+      ];
+      execFileSync(tsc, [...options, ...modules, "usage.ts"], { cwd: site, stdio: "inherit" });
+    }
+  },
+);
 
 const { ZERMELO_CHROMIUM: chromium } = process.env;
 const noBrowser = !chromium
@@ -415,14 +441,19 @@ test("in a page, without a bundle", { skip: noBrowser }, async () => {
     const positions = await positionsOf(name, 100);
     const found = await page.evaluate((asked) => table.probeMany(asked), positions);
     assert.deepEqual(found, await valuesOf(name, positions));
-    const { moves } = await fromServer(name, `/position?position=${encodeURIComponent(positions[0])}`);
+    const { moves } = await fromServer(
+      name,
+      `/position?position=${encodeURIComponent(positions[0])}`,
+    );
     assert.deepEqual(await page.evaluate((asked) => table.moves(asked), positions[0]), moves);
     const said = await page.evaluate(() => table.probe("nonsense").catch((error) => error.code));
     assert.equal(said, "illegal_position");
-    const dropped = await page.evaluate(async () => {
-      const bytes = await (await fetch("t.ztb")).blob();
-      return (await probe.open(new File([bytes], "t.ztb"))).info.title;
-    }).catch((error) => error.message);
+    const dropped = await page
+      .evaluate(async () => {
+        const bytes = await (await fetch("t.ztb")).blob();
+        return (await probe.open(new File([bytes], "t.ztb"))).info.title;
+      })
+      .catch((error) => error.message);
     assert.match(dropped, /not a Zermelo table/); // (It is a page that says 404.)
     assert.deepEqual(wrong, []);
   } finally {

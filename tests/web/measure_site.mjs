@@ -19,7 +19,8 @@ const quantile = (list, q) => {
 };
 const show = (what, list, unit) =>
   console.log(
-    `${what}: p50 ${quantile(list, 0.5).toFixed(0)}, p95 ${quantile(list, 0.95).toFixed(0)} ${unit}`,
+    `${what}: p50 ${quantile(list, 0.5).toFixed(0)}, ` +
+      `p95 ${quantile(list, 0.95).toFixed(0)} ${unit}`,
   );
 
 try {
@@ -66,7 +67,8 @@ try {
   const base = `/api/v1/tables/${id}`;
   const first = await ask(`${base}/position?absent=1`);
   console.log(
-    `values from a new worker: ${first.ms.toFixed(0)} ms; ${requests} requests, ${bytes} bytes in all`,
+    `values from a new worker: ${first.ms.toFixed(0)} ms; ` +
+      `${requests} requests, ${bytes} bytes in all`,
   );
   const random = JSON.parse((await ask(`${base}/random?count=${count}&seed=1`)).body);
   const times = [];

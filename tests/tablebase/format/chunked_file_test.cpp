@@ -49,11 +49,15 @@ TEST(ChunkedFile, NotesWhatIsMissingAndJoinsChunks) {
   EXPECT_EQ(text(4, 8), "efgh");
   EXPECT_EQ(text(5, 15), "fghijklmno");
   EXPECT_EQ(text(24, 26), "yz");
-  EXPECT_EQ(file.bytes_in_memory(), 14u);
+  EXPECT_EQ(file.bytes_in_memory(), 14u + 10u);  // (with a copy of what lies across chunks)
   EXPECT_THROW(file.part(19, 26), NotLoaded);
   EXPECT_EQ(file.take_missing(), (std::vector<std::uint64_t>{4, 5}));
   give(1);
-  EXPECT_EQ(file.bytes_in_memory(), 14u);
+  EXPECT_EQ(file.bytes_in_memory(), 14u + 10u);
+  file.forget_chunks();
+  EXPECT_EQ(file.bytes_in_memory(), 0u);
+  EXPECT_EQ(text(10, 13), "klm");
+  EXPECT_THROW(file.part(5, 7), NotLoaded);
 }
 
 TEST(ChunkedFile, RefusesChunksThatDoNotFit) {
