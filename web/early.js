@@ -8,9 +8,9 @@ const held = document.getElementById("zermelo-site-data");
 export const site = held ? { data: held } : list ? { tables: list } : null;
 
 // What an address asks for: { id, position, moves, puzzle, embed, unknown }. A puzzle is
-// { position, search }, the search by its parts. (In a single file, and on a site, it follows the "#", and on a
-// site it also says which table, and whether only the board is to be shown.) Conditions for puzzles
-// include those of the game: anything that is on is taken for one.
+// { position, search }, the search by its parts. (In a single file, and on a site, it follows the
+// "#", and on a site it also says which table, and whether only the board is to be shown.)
+// Conditions for puzzles include those of the game: anything that is on is taken for one.
 export function asked() {
   const afterHash = site || location.protocol === "file:";
   const query = (afterHash ? location.hash : location.search).slice(1);
