@@ -195,7 +195,7 @@ class SliceWithoutLosses {
     }
     Counting(Counting&&) = default;
     ~Counting() {
-      if (values.empty() && all.old_.palette.size() > 0) return;  // (moved from)
+      if (counts.numbers().empty()) return;  // (moved from)
       const std::lock_guard lock(all.mutex_);
       sum += counts;
       for (std::size_t code = 0; code < values.size(); ++code) {
