@@ -17,15 +17,7 @@ namespace zermelo {
 // Thread-safe; each thread needs a reader of its own. Everything throws DamagedTable.
 template <class Game>
 class DenseSource {
-  struct Lookup {
-    const ExactTable<Game>* table;
-    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
-      return (*table)(slice, index, wants_second);
-    }
-    void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
-    static bool leaves_out_loss_plies() { return false; }
-    [[noreturn]] static void damaged(const char* what) { throw DamagedTable(what); }
-  };
+  using Lookup = LoadedLookup<ExactTable<Game>>;
   using Values = StateValues<Game, Lookup>;
 
  public:

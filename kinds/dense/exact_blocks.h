@@ -28,16 +28,7 @@ namespace zermelo {
 template <class Game>
 class ExactBlocks {
   using Stored = LoadedTable<Game, StoredBlocks>;
-  struct Lookup {
-    const Stored* table;
-    const TableFile* file;
-    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
-      return (*table)(slice, index, wants_second);
-    }
-    void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
-    static bool leaves_out_loss_plies() { return true; }
-    [[noreturn]] void damaged(const char* what) const { file->damaged(what); }
-  };
+  using Lookup = LoadedLookup<Stored>;
   using Values = StateValues<Game, Lookup>;
   using Position = typename Game::Position;
   using Move = typename Values::Move;
@@ -49,7 +40,7 @@ class ExactBlocks {
     if (!file.header().leaves_out_loss_plies()) return;
     add_losses();
     stored_ = std::make_unique<Stored>(game, file);
-    values_.emplace(game, Lookup{stored_.get(), &file});
+    values_.emplace(game, Lookup{stored_.get()});
   }
 
   const std::vector<Value>& palette(std::size_t slice) const { return palettes_[slice]; }
@@ -59,6 +50,7 @@ class ExactBlocks {
     file_.read_block(codec, slice, block, contents);
     if (stored_) complete(slice, block, contents);
   }
+  static constexpr bool leaves_out_loss_plies() { return false; }
   // How much memory stored values may take beside what is loaded.
   std::uint64_t bytes_needed() const { return stored_ ? stored_->bytes_needed() : 0; }
 
@@ -129,24 +121,26 @@ class ExactBlocks {
     std::uint8_t slot = 0;
   };
   Lost lost_in(int slice, const Position& p, std::uint8_t stabiliser) const {
-    Lost lost{values_->loss_by_moves(slice, p, Game::no_move)};
-    std::optional<Move> only;  // the best move
-    bool several = false, is_inner = false;
+    // The best move, and the value of the best of the others.
+    std::optional<Value> best, other;
+    Move best_move = Game::no_move;
+    bool is_inner = false;
     game_.for_each_move(slice, p, [&](const auto& made) {
       const Value value = values_->stored_for(p, made);
-      if (value != lost.best) {
-        if (!lost.other || value > *lost.other) lost.other = value;
+      if (best && !(value > *best)) {
+        if (!other || value > *other) other = value;
         return;
       }
-      several = several || only;
-      only = made.move;
+      other = std::exchange(best, value);
+      best_move = made.move;
       is_inner = made.kind == MoveKind::inner;
     });
-    const bool matters = lost.other && !several && is_inner && !game_.has_twin(*only, stabiliser) &&
-                         game_.may_be_forbidden(slice, p, *only);
-    if (!matters) return {lost.best};
-    lost.slot = game_.slot_in(game_.locate(slice, p), *only, p.hole);
-    return lost;
+    if (!best || !best->is_loss()) file_.damaged(Values::not_lost);
+    const bool matters = other && *other != *best && is_inner &&
+                         !game_.has_twin(best_move, stabiliser) &&
+                         game_.may_be_forbidden(slice, p, best_move);
+    if (!matters) return {*best};
+    return {*best, other, game_.slot_in(game_.locate(slice, p), best_move, p.hole)};
   }
 
   const Game& game_;

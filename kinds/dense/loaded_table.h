@@ -142,6 +142,7 @@ class StoredBlocks {
     file_.read_block(codec, slice, block, contents);
   }
   static std::uint64_t bytes_needed() { return 0; }
+  bool leaves_out_loss_plies() const { return file_.header().leaves_out_loss_plies(); }
 
  private:
   const TableFile& file_;
@@ -197,12 +198,12 @@ class LoadedTable {
     return s.members_of.get(index, wants_second);
   }
 
+  bool leaves_out_loss_plies() const { return blocks_.leaves_out_loss_plies(); }
+  const TableFile& file() const { return file_; }
+
   // Prefetches from memory what looking up the member needs first.
   void prefetch(int slice, std::uint64_t index) const { at(slice).members_of.prefetch(index); }
 
-  const std::vector<Value>& palette(int slice) const {
-    return blocks_.palette(static_cast<std::size_t>(slice));
-  }
   // After load_all: the number of canonical positions of a slice, and that of members.
   std::uint64_t positions(int slice) const { return at(slice).positions; }
   std::uint64_t members(int slice) const { return at(slice).members; }
@@ -253,6 +254,19 @@ class LoadedTable {
   const TableFile& file_;
   Blocks blocks_;
   mutable std::deque<Slice> slices_;  // loaded as they are looked at
+};
+
+// How StateValues looks a member up in such a table, which must outlive it.
+template <class Table>
+struct LoadedLookup {
+  const Table* table;
+
+  StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
+    return (*table)(slice, index, wants_second);
+  }
+  void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
+  bool leaves_out_loss_plies() const { return table->leaves_out_loss_plies(); }
+  [[noreturn]] void damaged(const char* what) const { table->file().damaged(what); }
 };
 
 }  // namespace zermelo

@@ -68,7 +68,8 @@ class StateValues {
     typename Game::Cursor cursor(game_.index(q.slice));
     const Position& p = cursor.at(q.index);
     return loss_by_moves(
-        q.slice, p, restricted ? Game::move_of_slot(p, static_cast<std::uint8_t>(q.slot)) : none);
+        q.slice, p,
+        restricted ? Game::move_of_slot(p, static_cast<std::uint8_t>(q.slot)) : Game::no_move);
   }
 
   // The same for a move: what it is worth to its maker. Finding the reply that it forbids may take
@@ -123,9 +124,11 @@ class StateValues {
       });
     });
     together.require_all();
-    if (!best || !best->is_loss()) lookup_.damaged("a position is lost, but not all of its moves");
+    if (!best || !best->is_loss()) lookup_.damaged(not_lost);
     return *best;
   }
+  // Of a table that is wrong in this way.
+  static constexpr char not_lost[] = "a position is lost, but not all of its moves";
   // What a move is worth to its maker, as stored: a win has no plies if losses have none.
   Value stored_for(const Position& before, const MadeMove& made) const {
     MoveQuestion q;
@@ -144,8 +147,6 @@ class StateValues {
   }
 
  private:
-  static constexpr Move none = Game::no_move;
-
   bool lacks_plies(Value value) const { return lookup_.leaves_out_loss_plies() && value.is_loss(); }
   Value stored_after(const Position& before, const MadeMove& move, const MoveQuestion& q) const {
     const StoredValue stored = lookup_(move.slice, q.place.index, game_.may_forbid(move));

@@ -77,15 +77,7 @@ class DenseVerifier {
   using Cursor = typename Game::Cursor;
   using Position = typename Game::Position;
 
-  struct Lookup {
-    const ExactTable<Game>* table;
-    StoredValue operator()(int slice, std::uint64_t index, bool wants_second) const {
-      return (*table)(slice, index, wants_second);
-    }
-    void prefetch(int slice, std::uint64_t index) const { table->prefetch(slice, index); }
-    static bool leaves_out_loss_plies() { return false; }
-    [[noreturn]] static void damaged(const char* what) { throw DamagedTable(what); }
-  };
+  using Lookup = LoadedLookup<ExactTable<Game>>;
   using Values = StateValues<Game, Lookup>;
 
   const SliceRecord& record() const { return v_.file.slices()[static_cast<std::size_t>(slice_)]; }
