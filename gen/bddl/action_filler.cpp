@@ -2,7 +2,6 @@
 #include "gen/bddl/action_filler.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <array>
@@ -15,13 +14,13 @@ namespace zermelo::bddl {
 
 using EffectType = tree::Effect::Type;
 
-void ActionFiller::fill(int number, View view, std::vector<GroundAction>& into) {
+void ActionFiller::fill(int number, View view, std::deque<GroundAction>& into) {
   filler_.look_as(view);
   action_ = &game_.actions[static_cast<std::size_t>(number)];
   number_ = number;
   white_ = view.own_white != view.image;
   into_ = &into;
-  keys_.clear();
+  kept_.clear();
   for (const std::vector<tree::Effect>& effects : choices_of(action_->effects)) {
     Values values(static_cast<std::size_t>(action_->slots));
     filler_.for_each_values(
@@ -166,7 +165,7 @@ void ActionFiller::make_actions(const std::vector<GroundCondition>& parts,
   // Step 3. One demand after the other.
   if (needed_.size() > parts.size())
     demands = demands_of(all_of(needed_, everything_), everything_);
-  for (const GroundDemand& demand : demands) {
+  for (GroundDemand& demand : demands) {
     Draft main = drafts_.front();
     std::vector<Draft> clauses;
     for (std::size_t i = 1; i < drafts_.size(); ++i) {
@@ -181,7 +180,7 @@ void ActionFiller::make_actions(const std::vector<GroundCondition>& parts,
     std::vector<Draft> expanded;
     Taking taking;
     for (Draft& clause : clauses) expand_takes(clause, main, demand, taking, expanded);
-    split(demand, std::move(main), std::move(expanded));
+    split(std::move(demand), std::move(main), std::move(expanded));
   }
 }
 
@@ -236,8 +235,8 @@ void ActionFiller::expand_takes(Draft& clause, const Draft& main, const GroundDe
 }
 
 // One action for each difference that a piece which is taken can make.
-void ActionFiller::split(const GroundDemand& demand, Draft main, std::vector<Draft> clauses) {
-  if (main.takes.empty()) return finish(demand, std::move(main), std::move(clauses));
+void ActionFiller::split(GroundDemand demand, Draft main, std::vector<Draft> clauses) {
+  if (main.takes.empty()) return finish(std::move(demand), std::move(main), std::move(clauses));
   const int square = *main.takes.begin();
   main.takes.erase(main.takes.begin());
   for (const Taken& taken : taken_from(square, demand, changes(main, square))) {
@@ -246,7 +245,7 @@ void ActionFiller::split(const GroundDemand& demand, Draft main, std::vector<Dra
     Draft more = main;
     if (taken.leaves) more.puts.try_emplace(square, open_square);
     if (taken.hand >= 0) more.hands.push_back({white_, taken.hand, 1});
-    split(narrower, std::move(more), clauses);
+    split(std::move(narrower), std::move(more), clauses);
   }
 }
 
@@ -369,31 +368,40 @@ Change ActionFiller::change_of(const Draft& draft, const GroundDemand& demand) c
 
 namespace {
 
-void append(std::string& key, const Change& change) {
-  for (const auto& [square, content] : change.after) key += fmt::format("{}={} ", square, content);
-  for (const auto& [square, from] : change.copies) key += fmt::format("{}<{} ", square, from);
-  for (const HandChange& h : change.hands)
-    key += fmt::format("{}h{}{:+} ", h.white ? 'w' : 'b', h.hand, h.change);
-  key += ';';
+template <typename Number>
+void append_squares(const std::vector<std::pair<int, Number>>& said, std::string& key) {
+  append_number(static_cast<int>(said.size()), key);
+  for (const auto& [square, what] : said) append_number(64 * int{what} + square, key);
 }
 
-XXH128_hash_t key_of(const GroundAction& action) {
+// (Changes of actions and of their clauses.)
+template <typename Changed>
+void append_change(const Changed& change, const std::vector<HandChange>& hands, std::string& key) {
+  append_squares(change.after, key);
+  append_squares(change.copies, key);
+  append_number(static_cast<int>(hands.size()), key);
+  for (const HandChange& h : hands) {
+    append_number(2 * h.hand + (h.white ? 1 : 0), key);
+    append_number(h.change, key);
+  }
+}
+
+std::string key_of(const GroundAction& action) {
   std::string key = action.text;
-  append_key({action.before, action.hands_before, action.rest}, key);
-  append(key, {action.after, action.copies, action.hands_after});
+  append_key(action.before, action.hands_before, action.rest, key);
+  append_change(action, action.hands_after, key);
   for (const Clause& clause : action.clauses) {
     append_key(clause.when, key);
-    append(key, clause.change);
+    append_change(clause.change, clause.change.hands, key);
   }
   if (action.then) append_key(action.then->when, key);
-  return XXH3_128bits(key.data(), key.size());
+  return key;
 }
 
 }  // namespace
 
 void ActionFiller::keep(GroundAction action) {
-  const XXH128_hash_t key = key_of(action);
-  if (!keys_.emplace(key.high64, key.low64).second) return;
+  if (!kept_.insert(key_of(action))) return;
   budget_.keep(action_->place, "action " + action_->name, size_of(action));
   into_->push_back(std::move(action));
 }

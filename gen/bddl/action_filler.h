@@ -2,6 +2,7 @@
 // Fills in the parameters of actions.
 #pragma once
 
+#include <deque>
 #include <map>
 #include <optional>
 #include <set>
@@ -10,6 +11,7 @@
 
 #include "gen/bddl/filler.h"
 #include "gen/bddl/ground.h"
+#include "gen/bddl/key_set.h"
 
 namespace zermelo::bddl {
 
@@ -25,8 +27,8 @@ class ActionFiller {
 
   // Appends all ground actions of Game::actions[number], each once, as the first part of a turn.
   // Where the turn may go on, their `then` has no actions yet. `own_white` is whether it is White
-  // who plays. (There can be so many that they should not be in memory twice.)
-  void fill(int number, View view, std::vector<GroundAction>& into);
+  // who plays. (There can be so many that they should not be moved as their number grows.)
+  void fill(int number, View view, std::deque<GroundAction>& into);
 
  private:
   // What an action does, or one of its clauses.
@@ -57,7 +59,7 @@ class ActionFiller {
 
   void make_actions(const std::vector<GroundCondition>& parts,
                     const std::vector<tree::Effect>& effects, Values& values);
-  void split(const GroundDemand& demand, Draft main, std::vector<Draft> clauses);
+  void split(GroundDemand demand, Draft main, std::vector<Draft> clauses);
   void finish(GroundDemand demand, Draft main, std::vector<Draft> clauses);
   std::vector<Taken> taken_from(int square, const GroundDemand& demand, bool rewritten) const;
   void expand_takes(Draft& clause, const Draft& main, const GroundDemand& demand, Taking& taking,
@@ -88,9 +90,8 @@ class ActionFiller {
   const tree::Action* action_ = nullptr;
   int number_ = 0;
   bool white_ = false;  // who plays
-  std::vector<GroundAction>* into_ = nullptr;
-  // Of those that are kept, hashed to 128 bits: the texts would take most of the memory.
-  std::set<std::pair<std::uint64_t, std::uint64_t>> keys_;
+  std::deque<GroundAction>* into_ = nullptr;
+  KeySet kept_;
   // With certain values:
   const Values* values_ = nullptr;
   std::vector<Draft> drafts_;            // the action's own, then its clauses

@@ -102,7 +102,7 @@ bool TouchedEnds::touches(const GroundCondition& c, const Changes& changes) cons
     case Type::square:
       return (changes.squares >> c.square & 1) != 0;
     case Type::compare:
-      return touches(c.left, changes) || touches(c.right, changes);
+      return touches(c.compared->left, changes) || touches(c.compared->right, changes);
     case Type::attacked:
       return may_change_attack(c.square, c.white, changes);
     default:

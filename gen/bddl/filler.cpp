@@ -88,7 +88,7 @@ class Slots {
 
 void Budget::spend(Place place, std::size_t size) {
   if (is_free()) return;
-  left_ -= static_cast<std::int64_t>(size);
+  left_ -= static_cast<std::int64_t>(sides_ * size);
   if (left_ < 0) {
     wrong_at(game_, place,
              "the rules stand for too much: their variables have too many values together");
@@ -97,8 +97,9 @@ void Budget::spend(Place place, std::size_t size) {
 
 void Budget::keep(Place place, const std::string& what, std::size_t size) {
   constexpr std::size_t largest = 500'000;
-  size_ += size;
-  if (is_free() || (++kept_ <= most_ground_actions && size_ <= largest)) return;
+  size_ += sides_ * size;
+  kept_ += sides_;
+  if (is_free() || (kept_ <= most_ground_actions && size_ <= largest)) return;
   wrong_at(game_, place,
            fmt::format("with {} the rules stand for more than {} single moves and "
                        "conditions; use fewer variables",
@@ -429,17 +430,14 @@ GroundQuantity Filler::quantity(const tree::Quantity& quantity, const Values& va
 }
 
 GroundCondition Filler::comparison(const tree::Condition& condition, const Values& values) const {
-  GroundCondition result;
-  result.type = GroundCondition::Type::compare;
-  result.comparison = condition.comparison;
-  result.left = quantity(condition.left, values);
-  result.right = quantity(condition.right, values);
+  const GroundComparison compared{quantity(condition.left, values), condition.comparison,
+                                  quantity(condition.right, values)};
+  const auto& [left, comparison, right] = compared;
   const bool known =
-      result.left.of == tree::Quantity::Of::number && result.right.of == tree::Quantity::Of::number;
-  if (!known) return result;
-  return compare(result.left.number, result.comparison, result.right.number)
-             ? GroundCondition::always()
-             : GroundCondition::never();
+      left.of == tree::Quantity::Of::number && right.of == tree::Quantity::Of::number;
+  if (!known) return GroundCondition::comparison(compared);
+  return compare(left.number, comparison, right.number) ? GroundCondition::always()
+                                                        : GroundCondition::never();
 }
 
 // --- All values ----------------------------------------------------------------------------------

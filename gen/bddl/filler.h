@@ -24,6 +24,10 @@ class Budget {
 
   explicit Budget(const tree::Game& game) : game_(game) {}
 
+  // For how many sides what follows counts: what Black's rules take, their image takes as well, so
+  // that it need not be filled in before it is too much.
+  void count_for(int sides) { sides_ = static_cast<std::size_t>(sides); }
+
   // A condition of this size is filled in, or a variable gets one more value. Throws SyntaxError
   // when all of it together is too much.
   void spend(Place place, std::size_t size = 1);
@@ -35,7 +39,7 @@ class Budget {
 
   const tree::Game& game_;
   std::int64_t left_ = 2'000'000;  // (Nine Men's Morris takes half of it)
-  std::size_t kept_ = 0, size_ = 0;
+  std::size_t kept_ = 0, size_ = 0, sides_ = 1;
 };
 
 // Whose rules are filled in. If they are the image of Black's, they are read as Black's, and
@@ -43,6 +47,7 @@ class Budget {
 struct View {
   bool own_white = false;  // as the text is read
   bool image = false;
+  int sides = 1;  // see Budget::count_for
 };
 
 // What variables stand for, by slot. Squares: their number; sides: whether they are White, as the
@@ -63,6 +68,7 @@ class Filler {
 
   void look_as(View view) {
     view_ = view;
+    budget_.count_for(view.sides);
     calls_.clear();
     kept_of_calls_ = 0;
   }

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
+#include <iterator>
 #include <set>
 #include <utility>
 
 #include "gen/bddl/action_filler.h"
 #include "gen/bddl/filler.h"
 #include "gen/bddl/ground_board.h"
+#include "gen/bddl/key_set.h"
 #include "gen/bddl/opponents_goals.h"
 #include "gen/bddl/tree_checks.h"
 #include "gen/grid/position.h"
@@ -25,7 +28,8 @@ bool belongs(Whose whose, bool white) {
 }
 
 View view_of(Whose whose, bool white) {
-  return {whose == Whose::white, whose == Whose::both && white};
+  const bool both = whose == Whose::both;
+  return {whose == Whose::white, both && white, !both ? 1 : white ? 0 : 2};
 }
 
 class Grounder {
@@ -128,17 +132,17 @@ class Grounder {
 
   // By part, then in the order of the file.
   void fill_actions(bool white) {
-    std::vector<GroundAction>& all = ground_.sides[white ? 1 : 0].actions;
+    std::deque<GroundAction> all;
     using Range = std::pair<int, int>;
     std::vector<std::vector<Range>> ranges(most_parts, std::vector<Range>(game_.actions.size()));
-    std::vector<std::vector<GroundAction>> later(game_.actions.size());
+    std::vector<std::deque<GroundAction>> later(game_.actions.size());
     for (int part = 0; part < most_parts; ++part) {
       for (std::size_t i = 0; i < game_.actions.size(); ++i) {
         const int begin = static_cast<int>(all.size());
         if (parts_[i].contains(part)) {
           if (part == 0) fill(i, white, all);
           if (part > 0 && later[i].empty()) fill(i, white, later[i]);
-          if (part > 0) append(all, later[i], part);
+          if (part > 0) append(all, later[i], part, white);
         }
         ranges[static_cast<std::size_t>(part)][i] = {begin, static_cast<int>(all.size())};
       }
@@ -152,9 +156,11 @@ class Grounder {
       }
       if (action.then->next.empty()) action.then.reset();
     }
+    ground_.sides[white ? 1 : 0].actions.assign(std::move_iterator(all.begin()),
+                                                std::move_iterator(all.end()));
   }
 
-  void fill(std::size_t number, bool white, std::vector<GroundAction>& into) {
+  void fill(std::size_t number, bool white, std::deque<GroundAction>& into) {
     const tree::Action& action = game_.actions[number];
     if (!belongs(action.whose, white)) return;
     const std::size_t before = into.size();
@@ -162,8 +168,11 @@ class Grounder {
     if (into.size() > before) playable_[number] = true;
   }
 
-  void append(std::vector<GroundAction>& all, const std::vector<GroundAction>& more, int part) {
+  void append(std::deque<GroundAction>& all, const std::deque<GroundAction>& more, int part,
+              bool white) {
     for (const GroundAction& action : more) {
+      const tree::Action& written = game_.actions[static_cast<std::size_t>(action.action)];
+      budget_.count_for(view_of(written.whose, white).sides);
       budget_.keep(action.place, "action " + action.name, size_of(action));
       all.push_back(action);
       all.back().part = part;
@@ -212,15 +221,13 @@ class Grounder {
   GroundEnd filled(tree::Result result, const tree::Line& line, View view) {
     filler_.look_as(view);
     GroundEnd end{result, line.place, {}};
-    std::set<std::string> keys;
+    KeySet kept;
     Values values(static_cast<std::size_t>(line.slots));
     const auto add = [&](const std::vector<GroundCondition>& parts) {
       budget_.spend(line.place, Budget::of_visit);
       const ContentSet everything = filler_.everything();
       for (GroundDemand& demand : demands_of(all_of(parts, everything), everything)) {
-        std::string key;
-        append_key(demand, key);
-        if (!keys.insert(std::move(key)).second) continue;
+        if (!kept.insert_key_of(demand)) continue;
         budget_.keep(line.place, "this line", size_of(demand.rest));
         end.when.push_back(std::move(demand));
       }

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "gen/bddl/boxed.h"
 #include "gen/bddl/ground_condition.h"
 #include "gen/bddl/tree.h"
 #include "symmetry/grid.h"
@@ -74,7 +75,7 @@ struct GroundAction {
   std::vector<HandChange> hands_after;
   // They change no square that `after` or `copies` change; those that can hold together agree.
   std::vector<Clause> clauses;
-  std::optional<GroundThen> then;
+  Boxed<GroundThen> then;
 };
 
 // How many conditions and clauses it has, beside the plain demands.

@@ -2,9 +2,12 @@
 #include "gen/bddl/ground_condition.h"
 
 #include <algorithm>
+#include <cstring>
 #include <optional>
-#include <set>
+#include <span>
 #include <string>
+
+#include "gen/bddl/key_set.h"
 
 namespace zermelo::bddl {
 namespace {
@@ -33,9 +36,7 @@ class Joint {
         decided_ = true;
         return;
       }
-      std::string key;
-      append_key(part, key);
-      if (keys_.insert(std::move(key)).second) whole_.parts.push_back(std::move(part));
+      add_other(std::move(part));
     } else {
       add_square(part.square, part.set);
     }
@@ -54,6 +55,16 @@ class Joint {
   }
 
  private:
+  // (Most have one such part at most, which is compared with nothing.)
+  void add_other(GroundCondition part) {
+    if (!first_other_) {
+      first_other_ = whole_.parts.size();
+    } else {
+      if (others_.empty()) others_.insert_key_of(whole_.parts[*first_other_]);
+      if (!others_.insert_key_of(part)) return;
+    }
+    whole_.parts.push_back(std::move(part));
+  }
   void add_square(int square, ContentSet set) {
     if (whole_.type == GroundType::all && set == everything_) return;
     int& index = index_[static_cast<std::size_t>(square)];
@@ -83,12 +94,15 @@ class Joint {
 
   ContentSet everything_;
   GroundCondition whole_;
-  std::set<std::string> keys_;  // of the parts that are not about one square
+  KeySet others_;  // the parts that are not about one square, if there are several
+  std::optional<std::size_t> first_other_;  // its index among the parts
   std::array<int, max_squares> index_;
   bool decided_ = false;
 };
 
 GroundCondition join(GroundType type, std::vector<GroundCondition> parts, ContentSet everything) {
+  const bool all = type == GroundType::all;
+  if (all && std::ranges::all_of(parts, &GroundCondition::is_always)) return {};
   Joint joint(type, everything);
   for (GroundCondition& part : parts) joint.add(std::move(part));
   return joint.take();
@@ -111,26 +125,25 @@ Comparison opposite(Comparison comparison) {
 }
 
 // Neither can be said by one comparison.
-GroundCondition different(GroundCondition equal) {
+GroundCondition different(const GroundComparison& equal) {
   GroundCondition any = GroundCondition::never();
-  equal.comparison = Comparison::less;
-  any.parts.push_back(equal);
-  equal.comparison = Comparison::greater;
-  any.parts.push_back(equal);
+  any.parts.push_back(GroundCondition::comparison({equal.left, Comparison::less, equal.right}));
+  any.parts.push_back(GroundCondition::comparison({equal.left, Comparison::greater, equal.right}));
   return any;
 }
 
 // hand(...) compared with a number, if that is what it is.
 std::optional<HandDemand> hand_demand(const GroundCondition& c) {
-  if (c.type != GroundType::compare || c.left.of != Of::hand || c.right.of != Of::number)
-    return std::nullopt;
-  HandDemand demand{c.left.white, c.left.hand, 0, tree::most_in_hand};
-  const int n = c.right.number;
-  if (c.comparison == Comparison::less) demand.most = n - 1;
-  if (c.comparison == Comparison::at_most) demand.most = n;
-  if (c.comparison == Comparison::equal) demand.least = demand.most = n;
-  if (c.comparison == Comparison::at_least) demand.least = n;
-  if (c.comparison == Comparison::greater) demand.least = n + 1;
+  if (c.type != GroundType::compare) return std::nullopt;
+  const auto& [left, comparison, right] = *c.compared;
+  if (left.of != Of::hand || right.of != Of::number) return std::nullopt;
+  HandDemand demand{left.white, left.hand, 0, tree::most_in_hand};
+  const int n = right.number;
+  if (comparison == Comparison::less) demand.most = n - 1;
+  if (comparison == Comparison::at_most) demand.most = n;
+  if (comparison == Comparison::equal) demand.least = demand.most = n;
+  if (comparison == Comparison::at_least) demand.least = n;
+  if (comparison == Comparison::greater) demand.least = n + 1;
   demand.least = std::max(demand.least, 0);
   demand.most = std::min(demand.most, tree::most_in_hand);
   return demand;
@@ -162,6 +175,10 @@ int GroundQuantity::value(const PlainPosition& p) const {
   return count;
 }
 
+bool GroundComparison::holds(const PlainPosition& p) const {
+  return compare(left.value(p), comparison, right.value(p));
+}
+
 GroundCondition GroundCondition::never() {
   GroundCondition condition;
   condition.type = GroundType::any;
@@ -173,6 +190,13 @@ GroundCondition GroundCondition::on_square(int square, ContentSet set) {
   condition.type = GroundType::square;
   condition.square = square;
   condition.set = set;
+  return condition;
+}
+
+GroundCondition GroundCondition::comparison(const GroundComparison& compared) {
+  GroundCondition condition;
+  condition.type = GroundType::compare;
+  condition.compared = std::make_shared<const GroundComparison>(compared);
   return condition;
 }
 
@@ -203,9 +227,9 @@ GroundCondition negation(const GroundCondition& c, ContentSet everything) {
       result.negated = !c.negated;
       return result;
     case GroundType::compare:
-      if (c.comparison == Comparison::equal) return different(c);
-      result.comparison = opposite(c.comparison);
-      return result;
+      if (c.compared->comparison == Comparison::equal) return different(*c.compared);
+      return GroundCondition::comparison(
+          {c.compared->left, opposite(c.compared->comparison), c.compared->right});
     case GroundType::all:
     case GroundType::any:
       break;
@@ -282,13 +306,10 @@ GroundCondition simplified(const GroundCondition& c, const GroundDemand& known,
   return join(c.type, std::move(parts), everything);
 }
 
-std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSet everything) {
-  std::vector<GroundCondition> parts;
-  if (condition.type == GroundType::all) {
-    parts = condition.parts;
-  } else {
-    parts.push_back(condition);
-  }
+std::vector<GroundDemand> demands_of(GroundCondition condition, ContentSet everything) {
+  const bool is_all = condition.type == GroundType::all;
+  const std::span<GroundCondition> parts =
+      is_all ? std::span(condition.parts) : std::span(&condition, 1);
   // Step 1. What is plain.
   GroundDemand plain;
   std::vector<GroundCondition> others, choices;
@@ -301,7 +322,8 @@ std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSe
     (part.type == GroundType::any ? choices : others).push_back(std::move(part));
   }
   // Step 2. Choices, multiplied out while they are few.
-  std::vector<GroundDemand> demands = {plain};
+  std::vector<GroundDemand> demands;
+  demands.push_back(choices.empty() ? std::move(plain) : plain);
   for (const GroundCondition& written : choices) {
     const GroundCondition choice = simplified(written, plain, everything);
     std::vector<GroundDemand> alternatives;
@@ -323,6 +345,7 @@ std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSe
   }
   // Step 3. The rest.
   const GroundCondition rest = all_of(std::move(others), everything);
+  if (choices.empty() && rest.is_always()) return demands;
   std::erase_if(demands, [&](GroundDemand& demand) {
     demand.rest = simplified(all_of({demand.rest, rest}, everything), demand, everything);
     return demand.rest.is_never();
@@ -332,57 +355,68 @@ std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSe
 
 // --- Keys ----------------------------------------------------------------------------------------
 
+void append_number(int number, std::string& key) {
+  const std::size_t size = key.size();
+  key.resize(size + sizeof number);
+  std::memcpy(key.data() + size, &number, sizeof number);
+}
+
 namespace {
 
-void append(std::string& key, std::uint32_t number) {
-  for (int shift = 0; shift < 32; shift += 8) key += static_cast<char>(number >> shift & 255);
+void append_set(ContentSet set, std::string& key) {
+  append_number(static_cast<int>(set.bits()), key);
 }
-void append(std::string& key, int number) { append(key, static_cast<std::uint32_t>(number)); }
 
-void append(std::string& key, const GroundQuantity& q) {
-  append(key, static_cast<int>(q.of));
-  append(key, q.number);
-  append(key, q.counted.bits());
-  append(key, 2 * q.hand + (q.white ? 1 : 0));
+void append_quantity(const GroundQuantity& q, std::string& key) {
+  append_number(static_cast<int>(q.of), key);
+  append_number(q.number, key);
+  append_set(q.counted, key);
+  append_number(2 * q.hand + (q.white ? 1 : 0), key);
 }
 
 }  // namespace
 
 void append_key(const GroundCondition& c, std::string& key) {
-  append(key, static_cast<int>(c.type));
+  append_number(static_cast<int>(c.type), key);
   switch (c.type) {
     case GroundType::square:
-      append(key, c.square);
-      append(key, c.set.bits());
+      append_number(c.square, key);
+      append_set(c.set, key);
       return;
     case GroundType::attacked:
-      append(key, 4 * c.square + (c.white ? 2 : 0) + (c.negated ? 1 : 0));
+      append_number(4 * c.square + (c.white ? 2 : 0) + (c.negated ? 1 : 0), key);
       return;
     case GroundType::compare:
-      append(key, c.left);
-      append(key, static_cast<int>(c.comparison));
-      append(key, c.right);
+      append_quantity(c.compared->left, key);
+      append_number(static_cast<int>(c.compared->comparison), key);
+      append_quantity(c.compared->right, key);
       return;
     case GroundType::all:
     case GroundType::any:
-      append(key, static_cast<int>(c.parts.size()));
+      append_number(static_cast<int>(c.parts.size()), key);
       for (const GroundCondition& part : c.parts) append_key(part, key);
       return;
   }
 }
 
 void append_key(const GroundDemand& demand, std::string& key) {
-  append(key, static_cast<int>(demand.squares.size()));
-  for (const auto& [square, set] : demand.squares) {
-    append(key, square);
-    append(key, set.bits());
+  append_key(demand.squares, demand.hands, demand.rest, key);
+}
+
+void append_key(const std::vector<std::pair<int, ContentSet>>& squares,
+                const std::vector<HandDemand>& hands, const GroundCondition& rest,
+                std::string& key) {
+  append_number(static_cast<int>(squares.size()), key);
+  for (const auto& [square, set] : squares) {
+    append_number(square, key);
+    append_set(set, key);
   }
-  append(key, static_cast<int>(demand.hands.size()));
-  for (const HandDemand& hand : demand.hands) {
-    append(key, 2 * hand.hand + (hand.white ? 1 : 0));
-    append(key, 16 * hand.least + hand.most);
+  append_number(static_cast<int>(hands.size()), key);
+  for (const HandDemand& hand : hands) {
+    append_number(2 * hand.hand + (hand.white ? 1 : 0), key);
+    append_number(16 * hand.least + hand.most, key);
   }
-  append_key(demand.rest, key);
+  append_key(rest, key);
 }
 
 }  // namespace zermelo::bddl

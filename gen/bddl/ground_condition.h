@@ -5,6 +5,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -36,13 +37,22 @@ struct GroundQuantity {
   bool operator==(const GroundQuantity&) const = default;
 };
 
+// A quantity compared with another.
+struct GroundComparison {
+  GroundQuantity left;
+  tree::Comparison comparison = tree::Comparison::equal;
+  GroundQuantity right;
+
+  bool holds(const PlainPosition& p) const;
+};
+
 // NOT is carried down to what is said about squares, numbers and attacks.
 struct GroundCondition {
-  enum class Type {
+  enum class Type : std::uint8_t {
     all,      // parts; without any, it holds always
     any,      // parts; without any, it holds never
     square,   // what stands on `square` is in `set`
-    compare,  // left with right
+    compare,  // what is `compared`
     attacked  // by what the side that is not `white` could do first in a turn: what stands on
               // `square` would leave or change; negated, it would not
   };
@@ -51,13 +61,13 @@ struct GroundCondition {
   bool white = false;
   int square = 0;
   ContentSet set;
-  tree::Comparison comparison = tree::Comparison::equal;
-  GroundQuantity left, right;
+  std::shared_ptr<const GroundComparison> compared;  // (few have one)
   std::vector<GroundCondition> parts;
 
   static GroundCondition always() { return {}; }
   static GroundCondition never();
   static GroundCondition on_square(int square, ContentSet set);
+  static GroundCondition comparison(const GroundComparison& compared);
 
   bool is_always() const { return type == Type::all && parts.empty(); }
   bool is_never() const { return type == Type::any && parts.empty(); }
@@ -94,7 +104,7 @@ struct GroundDemand {
 
 // Demands one of which holds if and only if the condition does. What would make more than 16 of
 // them remains in their rests. None contradicts itself.
-std::vector<GroundDemand> demands_of(const GroundCondition& condition, ContentSet everything);
+std::vector<GroundDemand> demands_of(GroundCondition condition, ContentSet everything);
 
 // The condition for positions that meet the demands about squares.
 GroundCondition simplified(const GroundCondition& condition, const GroundDemand& known,
@@ -106,6 +116,10 @@ std::size_t size_of(const GroundCondition& condition);
 // A text that two conditions have in common if and only if they are the same, for comparing.
 void append_key(const GroundCondition& condition, std::string& key);
 void append_key(const GroundDemand& demand, std::string& key);
+void append_key(const std::vector<std::pair<int, ContentSet>>& squares,
+                const std::vector<HandDemand>& hands, const GroundCondition& rest,
+                std::string& key);
+void append_number(int number, std::string& key);
 
 bool compare(int left, tree::Comparison comparison, int right);
 

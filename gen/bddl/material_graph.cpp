@@ -59,7 +59,8 @@ class MaterialConditions {
   explicit MaterialConditions(const GroundGame& game) : game_(game) {}
 
   bool depends_on_material_alone(const GroundCondition& c) const {
-    return c.type == GroundCondition::Type::compare && is_known(c.left) && is_known(c.right);
+    return c.type == GroundCondition::Type::compare && is_known(c.compared->left) &&
+           is_known(c.compared->right);
   }
 
   Truth truth(const GroundCondition& c, const Material& m) const {
@@ -70,7 +71,10 @@ class MaterialConditions {
         return of_parts(c, m, Truth::yes, Truth::no);
       case GroundCondition::Type::compare:
         if (!depends_on_material_alone(c)) return Truth::unknown;
-        return compare(value(c.left, m), c.comparison, value(c.right, m)) ? Truth::yes : Truth::no;
+        return compare(value(c.compared->left, m), c.compared->comparison,
+                       value(c.compared->right, m))
+                   ? Truth::yes
+                   : Truth::no;
       default:
         return Truth::unknown;
     }

@@ -206,11 +206,12 @@ class GoalFinder {
 
   // Whether the action can change a count in the direction that the comparison asks for.
   bool can_change(const Board& board, const GroundCondition& c) const {
-    const auto [left_down, left_up] = changes(board, c.left);
-    const auto [right_down, right_up] = changes(board, c.right);
+    const auto [left_down, left_up] = changes(board, c.compared->left);
+    const auto [right_down, right_up] = changes(board, c.compared->right);
     const bool down = left_down || right_up, up = left_up || right_down;
-    if (c.comparison == Comparison::equal) return down || up;
-    return c.comparison == Comparison::less || c.comparison == Comparison::at_most ? down : up;
+    const Comparison comparison = c.compared->comparison;
+    if (comparison == Comparison::equal) return down || up;
+    return comparison == Comparison::less || comparison == Comparison::at_most ? down : up;
   }
 
   std::pair<bool, bool> changes(const Board& board, const GroundQuantity& q) const {

@@ -22,10 +22,12 @@ PieceCondition::PieceCondition(const GroundCondition& condition, std::span<const
       negated_(condition.negated),
       white_(condition.white),
       square_(condition.square),
-      set_(condition.set),
-      comparison_(condition.comparison),
-      left_(condition.left, hands, kinds),
-      right_(condition.right, hands, kinds) {
+      set_(condition.set) {
+  if (condition.type == GroundCondition::Type::compare) {
+    comparison_ = condition.compared->comparison;
+    left_ = Quantity(condition.compared->left, hands, kinds);
+    right_ = Quantity(condition.compared->right, hands, kinds);
+  }
   for (const GroundCondition& part : condition.parts) parts_.emplace_back(part, hands, kinds);
   if (!asks_for_squares_alone(condition)) return;
   const std::vector<GroundDemand> demands = demands_of(condition, ContentSet::everything(kinds));

@@ -170,7 +170,7 @@ class PieceRules {
     std::vector<Clause> clauses;
     bool otherwise = false;
     int part = 0;
-    std::optional<GroundThen> then;
+    Boxed<GroundThen> then;
     PieceCondition then_when;
     int then_number = -1;  // the same for actions with the same then_when and next ones
     std::vector<std::uint32_t> touched_ends;

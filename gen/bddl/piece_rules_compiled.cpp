@@ -61,8 +61,8 @@ Gate gate_after(const GroundAction& action, ContentSet everything) {
     demand.most = std::min(PieceSet::most_in_hand, demand.most + change);
   }
   std::erase_if(gate.counts, [&](const GroundCondition& count) {
-    const auto left = change_of(count.left, action, everything),
-               right = change_of(count.right, action, everything);
+    const auto left = change_of(count.compared->left, action, everything),
+               right = change_of(count.compared->right, action, everything);
     return !left || left != right;
   });
   return gate;

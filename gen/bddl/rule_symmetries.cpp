@@ -25,8 +25,10 @@ GroundCondition image(const GridSymmetry& g, const GroundCondition& condition) {
   GroundCondition result = condition;
   if (condition.type == Type::square || condition.type == Type::attacked)
     result.square = g.image(condition.square);
-  result.left = image(g, condition.left);
-  result.right = image(g, condition.right);
+  if (condition.type == Type::compare) {
+    const auto& [left, comparison, right] = *condition.compared;
+    result = GroundCondition::comparison({image(g, left), comparison, image(g, right)});
+  }
   for (GroundCondition& part : result.parts) part = image(g, part);
   return result;
 }

@@ -9,6 +9,7 @@
 namespace zermelo::symbolic {
 
 using bddl::GroundAction;
+using bddl::GroundComparison;
 using bddl::GroundCondition;
 using bddl::GroundDemand;
 using bddl::GroundQuantity;
@@ -39,7 +40,7 @@ Literal RulesCircuits::holds(const GroundCondition& c, const PieceValues& values
     case GroundCondition::Type::square:
       return variables_.holds(aig_, values, c.square, c.set);
     case GroundCondition::Type::compare:
-      return compare(c, values);
+      return compare(*c.compared, values);
     case GroundCondition::Type::attacked:
       break;
   }
@@ -121,7 +122,7 @@ Literal RulesCircuits::has_at_least(const GroundQuantity& quantity, int least,
   return at_least(aig_, number(quantity, values), static_cast<std::uint64_t>(least));
 }
 
-Literal RulesCircuits::compare(const GroundCondition& c, const PieceValues& values) {
+Literal RulesCircuits::compare(const GroundComparison& c, const PieceValues& values) {
   if (c.right.of == Of::number) {
     const int n = c.right.number;
     const auto least = [&](int k) { return has_at_least(c.left, k, values); };

@@ -33,7 +33,7 @@ class RulesCircuits {
   using Number = std::vector<Literal>;
 
   Literal attacked(int square, bool white, const PieceValues& values);
-  Literal compare(const bddl::GroundCondition& condition, const PieceValues& values);
+  Literal compare(const bddl::GroundComparison& compared, const PieceValues& values);
   Literal has_at_least(const bddl::GroundQuantity& quantity, int least, const PieceValues& values);
   Number number(const bddl::GroundQuantity& quantity, const PieceValues& values);
   std::vector<Literal> counted(const bddl::GroundQuantity& quantity, const PieceValues& values);

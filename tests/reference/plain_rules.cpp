@@ -128,7 +128,7 @@ bool holds(const GroundGame& game, const GroundCondition& c, const PlainPosition
     case GroundType::square:
       return c.set.contains(at(p, c.square));
     case GroundType::compare:
-      return compare(c.left.value(p), c.comparison, c.right.value(p));
+      return compare(c.compared->left.value(p), c.compared->comparison, c.compared->right.value(p));
     case GroundType::attacked:
       return is_attacked(game, c.square, c.white, p) != c.negated;
   }

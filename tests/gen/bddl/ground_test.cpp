@@ -236,9 +236,9 @@ TEST(Ground, CountsRemainInTheRest) {
   ASSERT_EQ(blacks(g).size(), 1u);
   const GroundCondition& rest = blacks(g)[0].rest;
   EXPECT_EQ(rest.type, GroundCondition::Type::compare);
-  EXPECT_EQ(rest.left.counted, black);
-  EXPECT_EQ(rest.left.squares, g.grid.all());
-  EXPECT_EQ(rest.right.counted, ContentSet::of(content_of(1, true)));
+  EXPECT_EQ(rest.compared->left.counted, black);
+  EXPECT_EQ(rest.compared->left.squares, g.grid.all());
+  EXPECT_EQ(rest.compared->right.counted, ContentSet::of(content_of(1, true)));
 }
 
 TEST(Ground, ClausesHaveConditionsOfTheirOwn) {
