@@ -48,15 +48,24 @@ struct PublishArguments {
 
 #ifdef ZERMELO_HAS_SERVER
 
-std::string_view packed_module() {
-  if (server::embedded_module().empty()) {
+publish::Modules modules() {
+  if (server::embedded_modules().empty()) {
     throw Error(
         "This program was built without the module that answers in a page: install clang-19, "
         "lld-19, llvm-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32 and wasi-libc "
         "(scripts/install-deps.sh --wasm), fetch zstd's sources (scripts/zstd-source.sh), and "
         "build it again.");
   }
-  return server::embedded_module().front().packed.text();
+  // (Their files are called zermelo-GAME.wasm.)
+  constexpr std::string_view before = "zermelo-", after = ".wasm";
+  publish::Modules modules;
+  for (const server::EmbeddedFile& file : server::embedded_modules()) {
+    std::string_view name = file.name;
+    name.remove_prefix(before.size());
+    name.remove_suffix(after.size());
+    modules.emplace(name, file.packed.text());
+  }
+  return modules;
 }
 
 // Of --about, as HTML.
@@ -92,10 +101,10 @@ publish::SiteOptions site_options(const PublishArguments& o, ProgressLine& line)
 }
 
 // Before anything is written.
-std::string size_text(const publish::Site& site, std::size_t module_bytes) {
+std::string size_text(const publish::Site& site) {
   return fmt::format(
-      "The site: {} in {}, {} of them the module.", publish::megabytes(site.files.bytes()),
-      grouped(site.files.all().size(), "file", "files"), publish::megabytes(module_bytes));
+      "The site: {} in {}, {} of them for reading tables.", publish::megabytes(site.files.bytes()),
+      grouped(site.files.all().size(), "file", "files"), publish::megabytes(site.module_bytes()));
 }
 
 Json site_json(const publish::Site& site, const publish::FolderReport& report,
@@ -117,14 +126,15 @@ Json site_json(const publish::Site& site, const publish::FolderReport& report,
 }
 
 void print_site(const publish::Site& site, const publish::FolderReport& report,
-                const PublishArguments& o, std::size_t module_bytes, double seconds) {
+                const PublishArguments& o, double seconds) {
   TextTable text("ll");
   text.add({"site", o.output});
   text.add({"size", fmt::format("{} in {}", publish::megabytes(site.files.bytes()),
                                 grouped(site.files.all().size(), "file", "files"))});
   for (const publish::SiteTable& table : site.tables)
     text.add({table.id, publish::megabytes(site.bytes_of(table))});
-  text.add({"module", publish::megabytes(module_bytes)});
+  text.add(
+      {site.modules.size() == 1 ? "module" : "modules", publish::megabytes(site.module_bytes())});
   text.add({"written", fmt::format("{} ({}), {} unchanged, {} removed",
                                    grouped(report.written, "file", "files"),
                                    publish::megabytes(report.bytes_written),
@@ -146,12 +156,12 @@ double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
 
-ExitCode publish_folder(const PublishArguments& o, std::string_view module) {
+ExitCode publish_folder(const PublishArguments& o) {
   const Clock::time_point begin = Clock::now();
   publish::SiteFolder folder(o.output);
   ProgressLine line(o.log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none);
-  const publish::Site site = publish::make_site(o.paths, module, site_options(o, line), &folder);
-  line.say(size_text(site, module.size()));
+  const publish::Site site = publish::make_site(o.paths, modules(), site_options(o, line), &folder);
+  line.say(size_text(site));
   std::uint64_t files = 0;
   const publish::FolderReport report =
       folder.write(site.files, site.notes, [&](const std::string& file) {
@@ -163,12 +173,12 @@ ExitCode publish_folder(const PublishArguments& o, std::string_view module) {
   if (o.json) {
     write_json(site_json(site, report, o, seconds_since(begin)));
   } else {
-    print_site(site, report, o, module.size(), seconds_since(begin));
+    print_site(site, report, o, seconds_since(begin));
   }
   return success;
 }
 
-ExitCode publish_file(const PublishArguments& o, std::string_view module) {
+ExitCode publish_file(const PublishArguments& o) {
   const Clock::time_point begin = Clock::now();
   if (std::filesystem::is_directory(o.output))
     throw FileError(fmt::format("{} is a folder; --single-file needs a file.", o.output));
@@ -176,8 +186,8 @@ ExitCode publish_file(const PublishArguments& o, std::string_view module) {
   ProgressLine line(o.log ? ProgressLine::Log::line_a_minute : ProgressLine::Log::none);
   publish::SiteOptions options = site_options(o, line);
   const std::uint64_t limit = std::exchange(options.limit, 0);
-  const publish::Site site = publish::make_site(o.paths, module, options, nullptr);
-  const std::string page = publish::site_in_one_file(site, module);
+  const publish::Site site = publish::make_site(o.paths, modules(), options, nullptr);
+  const std::string page = publish::site_in_one_file(site);
   line.clear();
   if (limit > 0 && page.size() > limit) {
     throw Error(fmt::format("The file would take {}, and the limit is {}; nothing was written.",
@@ -201,8 +211,7 @@ ExitCode publish_file(const PublishArguments& o, std::string_view module) {
 }
 
 ExitCode run_publish(const PublishArguments& o) {
-  const std::string_view module = packed_module();
-  return o.single_file ? publish_file(o, module) : publish_folder(o, module);
+  return o.single_file ? publish_file(o) : publish_folder(o);
 }
 
 #else

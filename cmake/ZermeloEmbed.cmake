@@ -1,21 +1,23 @@
 # SPDX-License-Identifier: MIT
 # Files embedded in the program.
 #
-# zermelo_embed(TARGET NAME FILE|FOLDER [HEADER header] [PACKED])
+# zermelo_embed(TARGET NAME FILE|FOLDER [FILES name...] [HEADER header] [PACKED])
 # Adds to a target the definition of
 #   std::span<const EmbeddedFile> zermelo::server::embedded_NAME()
-# (server/embedded.h, or another HEADER): the file, or all files of a page's folder, each also compressed with gzip if
-# gzip is there at build time; with PACKED only so. A file may be one that the build makes.
+# (server/embedded.h, or another HEADER): the file, or all files of a page's folder (or those FILES), each also
+# compressed with gzip if gzip is there at build time; with PACKED only so. Files that are named may be made by the build.
 find_program(ZERMELO_GZIP gzip)
 mark_as_advanced(ZERMELO_GZIP)
 
 function(zermelo_embed target name where)
-  cmake_parse_arguments(PARSE_ARGV 3 embed "PACKED" "HEADER" "")
+  cmake_parse_arguments(PARSE_ARGV 3 embed "PACKED" "HEADER" "FILES")
   if(NOT embed_HEADER)
     set(embed_HEADER server/embedded.h)
   endif()
   cmake_path(ABSOLUTE_PATH where BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE source)
-  if(IS_DIRECTORY ${source})
+  if(embed_FILES)
+    set(files ${embed_FILES})
+  elseif(IS_DIRECTORY ${source})
     file(GLOB_RECURSE files RELATIVE ${source} CONFIGURE_DEPENDS ${source}/*.html ${source}/*.css
          ${source}/*.js ${source}/*.mjs ${source}/*.svg ${source}/*.json ${source}/*.png
          ${source}/*.ico ${source}/*.woff2 ${source}/*.webmanifest ${source}/*.txt)

@@ -3,7 +3,8 @@
 # It needs Debian's clang-19, lld-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32 and wasi-libc, and the sources of
 # zstd (scripts/zstd-source.sh fetches those of Debian's package). ZERMELO_WASM: AUTO builds it if they are there, ON
 # fails if something is missing.
-# Sets zermelo_has_module; then zermelo_module is the file, and otherwise zermelo_no_module says why there is none.
+# Sets zermelo_has_module; then zermelo_module is the module with all games, and zermelo_game_modules are the names, in
+# the same folder, of those with one game each. Otherwise zermelo_no_module says why there is none.
 include(ExternalProject)
 
 set(zermelo_has_module FALSE)
@@ -48,7 +49,10 @@ if(zermelo_no_module)
 endif()
 message(STATUS "Module for browsers: is built")
 set(zermelo_has_module TRUE)
-set(zermelo_module ${PROJECT_BINARY_DIR}/wasm/zermelo.wasm)
+set(zermelo_module_folder ${PROJECT_BINARY_DIR}/wasm)
+set(zermelo_module ${zermelo_module_folder}/zermelo.wasm)
+list(TRANSFORM zermelo_games REPLACE "(.+)" "zermelo-\\1.wasm" OUTPUT_VARIABLE zermelo_game_modules)
+list(TRANSFORM zermelo_game_modules PREPEND ${zermelo_module_folder}/ OUTPUT_VARIABLE zermelo_game_module_paths)
 
 # (Its own build finds out whether anything changed; if nothing did, the file stays, and so does the program.)
 ExternalProject_Add(
@@ -60,4 +64,4 @@ ExternalProject_Add(
              -DCMAKE_CXX_COMPILER_LAUNCHER=${CMAKE_CXX_COMPILER_LAUNCHER}
   BUILD_ALWAYS ON
   INSTALL_COMMAND ""
-  BUILD_BYPRODUCTS ${zermelo_module})
+  BUILD_BYPRODUCTS ${zermelo_module} ${zermelo_game_module_paths})

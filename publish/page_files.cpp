@@ -42,8 +42,7 @@ std::string site_document(std::string_view page) {
                   policy));
 }
 
-void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page,
-                    std::string_view packed_module) {
+void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page) {
   for (const server::EmbeddedFile& file : page) {
     const std::string_view name = file.name, text = file.plain.text();
     if (name == "index.html") {
@@ -55,7 +54,6 @@ void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page,
     }
   }
   site.add_view("assets/prober.js", server::embedded_prober().front().plain.text());
-  site.add_view("assets/zermelo.wasm.gz", packed_module);
   site.add_view(".nojekyll", "");
 }
 

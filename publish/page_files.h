@@ -16,9 +16,8 @@ namespace zermelo::publish {
 // site, and where its tables are.
 std::string site_document(std::string_view page);
 
-// Adds the page's files: index.html and sw.js at the top, all others, prober.js and
-// zermelo.wasm.gz in assets/; and .nojekyll, without which GitHub Pages would leave files out.
-void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page,
-                    std::string_view packed_module);
+// Adds the page's files: index.html and sw.js at the top, all others and prober.js in assets/; and
+// .nojekyll, without which GitHub Pages would leave files out.
+void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page);
 
 }  // namespace zermelo::publish

@@ -31,7 +31,7 @@ Json data_of(const Site& site) {
 
 }  // namespace
 
-std::string site_in_one_file(const Site& site, std::string_view packed_module) {
+std::string site_in_one_file(const Site& site) {
   std::uint64_t bytes = 0;
   for (const SiteTable& table : site.tables) bytes += table.file->bytes().size();
   if (bytes > most_single_file_tables) {
@@ -41,7 +41,10 @@ std::string site_in_one_file(const Site& site, std::string_view packed_module) {
         megabytes(bytes), megabytes(most_single_file_tables)));
   }
   std::string scripts = server::json_script(data_of(site), "zermelo-site-data");
-  scripts += server::bytes_script(packed_module, "id=\"zermelo-module\"");
+  for (const auto& [game, packed] : site.modules) {
+    scripts += server::bytes_script(
+        packed, fmt::format("class=\"zermelo-module\" data-id=\"{}\"", module_path(game)));
+  }
   for (const SiteTable& table : site.tables) {
     const std::string id = fmt::format("data-id=\"{}\"", table.id);  // (letters and digits)
     scripts += server::bytes_script(text_of(table.file->bytes()), "class=\"zermelo-table\" " + id);

@@ -14,6 +14,6 @@ namespace zermelo::publish {
 inline constexpr std::uint64_t most_single_file_tables = 64'000'000;
 
 // Throws Error if the tables are too large together.
-std::string site_in_one_file(const Site& site, std::string_view packed_module);
+std::string site_in_one_file(const Site& site);
 
 }  // namespace zermelo::publish

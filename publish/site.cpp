@@ -55,6 +55,7 @@ void require_limit(std::uint64_t bytes, std::uint64_t files, std::uint64_t limit
 SiteTable opened(const server::ServedTable& served) {
   SiteTable table;
   table.id = served.id();
+  table.game = served.table().game().spec().name;
   table.file = std::make_unique<const PublishedFile>(served.table().info().path);
   table.folder = table.file->checksum();
   const std::uint64_t bytes = table.file->bytes().size();
@@ -104,6 +105,7 @@ Json published_json(const SiteTable& table, std::string_view index) {
           {"index_bytes", table.packed_index.size()},
           {"index_checksum", hash_of(index)},
           {"file", nullptr},
+          {"module", module_path(table.game)},
           {"has", names_of(table.answers)}};
 }
 
@@ -129,8 +131,8 @@ void add_table(SiteFiles& files, const SiteTable& table) {
                    bytes.substr(chunk * table.chunk_bytes, table.chunk_bytes));
 }
 
-Json about_site(const SiteOptions& options, const std::vector<SiteTable>& tables,
-                std::size_t module_bytes) {
+Json about_site(const SiteOptions& options, const Site& site) {
+  const std::vector<SiteTable>& tables = site.tables;
   const std::string title = !options.title.empty() ? options.title
                             : tables.size() == 1   ? tables[0].told["title"].get<std::string>()
                                                    : "Solved games";
@@ -138,7 +140,7 @@ Json about_site(const SiteOptions& options, const std::vector<SiteTable>& tables
           {"about", text_or_null(options.about)},
           {"licence", text_or_null(options.licence)},
           {"version", ZERMELO_VERSION},
-          {"module_bytes", module_bytes}};
+          {"module_bytes", site.module_bytes()}};
 }
 
 std::string licences(const SiteOptions& options) {
@@ -151,12 +153,27 @@ std::string licences(const SiteOptions& options) {
   return text + std::string(server::embedded_licences().front().plain.text());
 }
 
+Modules::value_type module_of(const SiteTable& table, const Modules& modules) {
+  const auto found = modules.find(table.game);
+  if (found == modules.end()) {
+    throw Error(fmt::format("{}: there is no module that reads tables of {} in a page.", table.id,
+                            table.game));
+  }
+  return *found;
+}
+
 Json list_of_tables(server::Service& service) {
   const server::Response response = service.answer({.target = "/api/v1/tables"});
   return Json::parse(response.content())["tables"];
 }
 
 }  // namespace
+
+std::uint64_t Site::module_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const auto& [game, packed] : modules) bytes += packed.size();
+  return bytes;
+}
 
 std::uint64_t Site::bytes_of(const SiteTable& table) const {
   const std::string folder = folder_of(table) + "/";
@@ -177,17 +194,23 @@ std::string megabytes(std::uint64_t bytes) {
   return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
-Site make_site(const std::vector<std::string>& paths, std::string_view packed_module,
+std::string module_path(std::string_view game) {
+  return fmt::format("assets/zermelo-{}.wasm.gz", game);
+}
+
+Site make_site(const std::vector<std::string>& paths, const Modules& modules,
                const SiteOptions& options, const SiteFolder* earlier) {
   require_ids_for_folders(paths);
   server::Service service(paths, {.patience = std::chrono::milliseconds(200),
                                   .counting_threads = options.answers.threads});
   Site site;
-  std::uint64_t least = packed_module.size();
+  std::uint64_t least = 0;
   for (const auto& served : service.tables()) {
-    site.tables.push_back(opened(*served));
-    least += site.tables.back().file->bytes().size();
+    SiteTable& table = site.tables.emplace_back(opened(*served));
+    least += table.file->bytes().size();
+    site.modules.insert(module_of(table, modules));
   }
+  least += site.module_bytes();
   require_limit(least, 0, options.limit);
   Json notes = Json::object();
   for (std::size_t i = 0; i < site.tables.size(); ++i) {
@@ -197,10 +220,11 @@ Site make_site(const std::vector<std::string>& paths, std::string_view packed_mo
   }
   site.notes = std::move(notes);
   for (const SiteTable& table : site.tables) add_table(site.files, table);
-  site.about_site = about_site(options, site.tables, packed_module.size());
+  site.about_site = about_site(options, site);
   site.files.add("tables/tables.json",
                  one_line({{"tables", list_of_tables(service)}, {"site", site.about_site}}) + "\n");
-  add_page_files(site.files, server::embedded_page(), packed_module);
+  add_page_files(site.files, server::embedded_page());
+  for (const auto& [game, packed] : site.modules) site.files.add_view(module_path(game), packed);
   site.files.add("LICENSES.txt", licences(options));
   require_limit(site.files.bytes(), site.files.all().size(), options.limit);
   return site;

@@ -2,11 +2,13 @@
 // A solved game as a site: plain files that any host serves, with the whole explorer and no server
 // (docs/publish.md).
 //
-//     const Site site = make_site({"ostle-8.ztb"}, module, {.title = "Ostle"}, &folder);
+//     const Site site = make_site({"ostle-8.ztb"}, modules, {.title = "Ostle"}, &folder);
 //     folder.write(site.files, site.notes);
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,6 +22,10 @@
 
 namespace zermelo::publish {
 
+// What reads tables in a page, by the names of games; each module is packed by gzip, and has one
+// game.
+using Modules = std::map<std::string, std::string_view, std::less<>>;
+
 struct SiteOptions {
   std::string title = {};    // empty: that of the only table, or "Solved games"
   std::string about = {};    // HTML, which the page shows as it is
@@ -30,7 +36,7 @@ struct SiteOptions {
 };
 
 struct SiteTable {
-  std::string id;
+  std::string id, game;
   std::unique_ptr<const PublishedFile> file;
   std::string folder;  // the checksum's digits, of which its folder is named
   std::uint32_t chunk_bytes = 0;
@@ -42,10 +48,13 @@ struct SiteTable {
 
 struct Site {
   std::vector<SiteTable> tables;
+  Modules modules;  // those of the tables' games
   Json about_site;  // "site" in tables.json
   SiteFiles files;
   Json notes;  // for SiteFolder
 
+  // Of all modules.
+  std::uint64_t module_bytes() const;
   // Of a table's folder.
   std::uint64_t bytes_of(const SiteTable& table) const;
 };
@@ -53,9 +62,13 @@ struct Site {
 // Puts a site together in memory; its tables' bytes stay in their files. Answers that `earlier`
 // holds of the same table are taken from there; it may be null. Throws UsageError for two tables
 // with one id or an id that cannot be that of a folder; WrongFile, DamagedTable and FileError as
-// PublishedFile and Service; Error if the limit is exceeded; Interrupted.
-Site make_site(const std::vector<std::string>& paths, std::string_view packed_module,
+// PublishedFile and Service; Error if the limit is exceeded, or if there is no module for a game;
+// Interrupted. `modules` must outlive the site.
+Site make_site(const std::vector<std::string>& paths, const Modules& modules,
                const SiteOptions& options, const SiteFolder* earlier);
+
+// Where the module of a game is, beside index.html.
+std::string module_path(std::string_view game);
 
 // How a table of so many bytes is cut: 16 KiB, doubled while there are more than 5,000 chunks.
 std::uint32_t chunk_bytes_for(std::uint64_t table_bytes);

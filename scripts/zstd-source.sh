@@ -18,11 +18,20 @@ done
 for file in /etc/apt/sources.list /etc/apt/sources.list.d/*.list; do
   [[ -f $file ]] && sed -n 's/^deb /deb-src /p' "$file" >"$work/sources/$(basename "$file" .list).list"
 done
-apt=(apt-get -qq -o "Dir::Etc::sourcelist=/dev/null" -o "Dir::Etc::sourceparts=$work/sources"
-  -o "Dir::State::Lists=$work/lists")
+places=(-o "Dir::Etc::sourcelist=/dev/null" -o "Dir::Etc::sourceparts=$work/sources"
+  -o "Dir::State::Lists=$work/lists" -o "APT::Sandbox::User=root")
 cd "$work"
-"${apt[@]}" update
-"${apt[@]}" source --download-only libzstd
+apt-get -qq "${places[@]}" update
+# The newest version whose files are there: mirrors lack those of some updates. (Any version of the same zstd will do.)
+fetched=
+for version in $(apt-cache "${places[@]}" showsrc --only-source libzstd | sed -n 's/^Version: //p' | sort -ruV); do
+  apt-get -qq "${places[@]}" source --download-only "libzstd=$version" 2>"$work/errors" && fetched=$version && break
+done
+if [[ -z $fetched ]]; then
+  cat "$work/errors" >&2
+  echo "zstd-source: the sources of zstd cannot be fetched from this machine's sources of packages." >&2
+  exit 1
+fi
 tar -xf libzstd_*.orig.tar.*z
 mkdir -p "$(dirname "$place")"
 mv zstd-*/ "$place"

@@ -34,6 +34,7 @@ async function fetchInto(name, path, signal) {
 }
 
 async function keepAll(table, signal, progress) {
+  await fetchInto(answersCache, table.published.module, signal);
   for (const name of ["table", ...table.published.has])
     await fetchInto(answersCache, fileOf(table.id, name), signal);
   const paths = await missing(table);

@@ -3,14 +3,14 @@
 import { Prober } from "./prober.js";
 import { Trouble } from "./trouble.js";
 
-// `parts` has these, all of which return promises: module(), its bytes; table(id), as in
+// `parts` has these, all of which return promises: module(path), a module's bytes; table(id), as in
 // table.json; index(id, told, fresh), unpacked bytes; chunk(id, told, number, fresh). `fresh` says
 // that what was given before was damaged.
 export class ModuleTables {
   constructor(parts) {
     this.parts = parts;
-    this.loading = null;
-    this.opened = new Map();
+    this.probers = new Map(); // promises, by the paths of their modules
+    this.opened = new Map(); // promises of the tables' probers
   }
 
   // What the server answers: { status, body }. Throws Trouble. What turns out to be damaged is
@@ -27,25 +27,33 @@ export class ModuleTables {
   }
 
   async #answer(id, target, body, fresh) {
-    const prober = await this.#prober();
+    const opening = this.opened.get(id) ?? this.#open(id, fresh);
+    let prober = null;
     try {
-      await (this.opened.get(id) ?? this.#open(prober, id, fresh));
+      prober = await opening;
       const found = await prober.ask(target, body);
       if (found.status !== 500 || JSON.parse(found.body).code !== "damaged_table") return found;
     } catch (error) {
       if (error instanceof Trouble && error.code !== "damaged_table") throw error;
       // (It is in no known state.)
-      if (error instanceof WebAssembly.RuntimeError) this.loading = null;
+      if (error instanceof WebAssembly.RuntimeError) {
+        this.probers.clear();
+        this.opened.clear();
+        return null;
+      }
     }
-    this.opened.delete(id);
-    prober.close(id);
+    if (this.opened.get(id) === opening) this.opened.delete(id);
+    prober?.close(id);
     return null;
   }
 
-  #open(prober, id, fresh) {
+  #open(id, fresh) {
     const opening = (async () => {
       const told = await this.parts.table(id);
-      const index = await this.parts.index(id, told, fresh);
+      const [prober, index] = await Promise.all([
+        this.#prober(told.published.module),
+        this.parts.index(id, told, fresh),
+      ]);
       const coming = new Map(); // chunks that are on their way, for several questions
       prober.open(id, { ...told, chunk_bytes: told.published.chunk_bytes }, index, (number) => {
         if (!coming.has(number)) {
@@ -56,6 +64,7 @@ export class ModuleTables {
         }
         return coming.get(number);
       });
+      return prober;
     })();
     this.opened.set(id, opening);
     // (What failed is tried again at the next question.)
@@ -63,13 +72,12 @@ export class ModuleTables {
     return opening;
   }
 
-  #prober() {
-    if (!this.loading) {
-      this.opened.clear();
-      const loading = (async () => Prober.load(await this.parts.module()))();
-      loading.catch(() => this.loading === loading && (this.loading = null));
-      this.loading = loading;
+  #prober(path) {
+    if (!this.probers.has(path)) {
+      const loading = (async () => Prober.load(await this.parts.module(path)))();
+      loading.catch(() => this.probers.get(path) === loading && this.probers.delete(path));
+      this.probers.set(path, loading);
     }
-    return this.loading;
+    return this.probers.get(path);
   }
 }

@@ -84,8 +84,7 @@ function oneFile() {
   const module = async () => {
     const { ModuleTables } = await import("./module_tables.js");
     return new ModuleTables({
-      module: () =>
-        unpacked(fromBase64(byId("zermelo-module").textContent), "The program in this file"),
+      module: (path) => unpacked(fromBase64(held("module", path)), "The program in this file"),
       table: async (id) => of(id).table,
       index: (id) => unpacked(fromBase64(held("index", id)), "The index in this file"),
       async chunk(id, { published: { chunk_bytes } }, n) {

@@ -9,7 +9,7 @@ const { scope } = self.registration;
 const prefix = `zermelo ${scope} `;
 const answers = `${prefix}answers`;
 
-// All that the page consists of. (A test compares this with the folder.)
+// All that the page consists of, but what reads tables. (A test compares this with the folder.)
 const pageFiles = [
   "./",
   "tables/tables.json",
@@ -45,11 +45,12 @@ const pageFiles = [
     "values.js",
     "verdict.js",
     "worker.js",
-    "zermelo.wasm.gz",
   ].map((name) => `assets/${name}`),
 ];
 
 const ofTable = /^tables\/([^/]+)\/([0-9a-f]{16})\//;
+// What is told about tables, and what reads them.
+const ofSite = /^(tables\/|assets\/zermelo-[a-z0-9_]+\.wasm\.gz$)/;
 const pathOf = (address) => address.slice(scope.length).split(/[?#]/)[0];
 
 // ---- the page, all files of one version --------------------------------------------------------
@@ -66,6 +67,18 @@ async function currentPage() {
   return null;
 }
 
+// What reads tables fits the page that is kept.
+async function renewModules() {
+  const cache = await caches.open(answers);
+  const kept = (await cache.keys()).filter(({ url }) => pathOf(url).startsWith("assets/"));
+  await Promise.all(
+    kept.map(async ({ url }) => {
+      const response = await fetch(url, { cache: "no-cache" });
+      await (response.status === 200 ? cache.put(url, response) : cache.delete(url));
+    }),
+  );
+}
+
 let keeping = null;
 // Keeps the page as it is on the host now; the one before goes when this one is complete.
 function keepPage() {
@@ -77,6 +90,7 @@ function keepPage() {
       await cache.addAll(
         pageFiles.map((file) => new Request(new URL(file, scope), { cache: "no-cache" })),
       );
+      await renewModules();
       await cache.put(complete, new Response(""));
     } catch (error) {
       await caches.delete(name);
@@ -120,7 +134,7 @@ async function changing(request) {
   const address = new URL(pathOf(request.url).replace(/^index\.html$/, ""), scope).href;
   try {
     const response = await fetch(request, { cache: "no-cache" });
-    if (response.status === 200 && pathOf(address).startsWith("tables/")) {
+    if (response.status === 200 && ofSite.test(pathOf(address))) {
       await put(await caches.open(answers), address, response.clone());
       await forgetOthers(pathOf(address), response.clone()).catch(() => {});
     }
@@ -142,7 +156,7 @@ function answer(request) {
 // What a page has loaded before this worker was there.
 async function keepVisited(addresses) {
   const inScope = addresses.filter(
-    (address) => address.startsWith(scope) && pathOf(address).startsWith("tables/"),
+    (address) => address.startsWith(scope) && ofSite.test(pathOf(address)),
   );
   for (const address of inScope) {
     const [, id, folder] = ofTable.exec(pathOf(address)) ?? [];

@@ -14,8 +14,7 @@ async function bytes(path, fresh) {
 }
 
 const tables = new ModuleTables({
-  module: async () =>
-    unpacked(await bytes("assets/zermelo.wasm.gz"), "The program that reads the tables"),
+  module: async (path) => unpacked(await bytes(path), "The program that reads this table"),
   async table(id) {
     const path = fileOf(id, "table");
     return parsed(await bytes(path), path);

@@ -44,7 +44,7 @@ class PublishProgram : public testing::Test {
  protected:
   void SetUp() override {
     test::solve_table(table_called("bddl"), table_);
-    if (!server::embedded_module().empty()) return;
+    if (!server::embedded_modules().empty()) return;
     const test::ProcessResult result =
         test::run_program({"publish", table_, "-o", folder_.file("site")});
     EXPECT_EQ(result.exit_code, 1);
@@ -77,7 +77,7 @@ TEST_F(PublishProgram, WritesASiteAndSaysHowLargeItIs) {
   EXPECT_EQ(told["bytes"], bytes);
   EXPECT_EQ(told["written"], written.size());
   EXPECT_TRUE(written.contains("index.html") && written.contains("assets/main.js"));
-  EXPECT_EQ(written.at("assets/zermelo.wasm.gz").substr(0, 2), "\x1f\x8b");
+  EXPECT_EQ(written.at("assets/zermelo-bddl.wasm.gz").substr(0, 2), "\x1f\x8b");
 
   const test::ProcessResult again = test::run_program(arguments);
   EXPECT_EQ(Json::parse(again.output)["written"], 0) << again.output;

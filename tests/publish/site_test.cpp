@@ -11,6 +11,7 @@
 #include <string>
 
 #include "gen/error.h"
+#include "gen/games.h"
 #include "gen/wrong_file.h"
 #include "probe/table.h"
 #include "publish/hashes.h"
@@ -26,7 +27,12 @@
 namespace zermelo::publish {
 namespace {
 
-constexpr std::string_view some_module = "the bytes of a module";
+const Modules some_modules = [] {
+  Modules modules;
+  for (const GameInfo& game : known_games()) modules.emplace(game.name, "the bytes of a module");
+  modules["othello"] = "the bytes of another module";
+  return modules;
+}();
 
 std::string text_at(const Site& site, const std::string& path) {
   const auto found = site.files.all().find(path);
@@ -68,7 +74,7 @@ class Published : public testing::Test {
   Site site_of(const std::vector<std::string>& paths, SiteOptions options = {}) {
     if (options.answers.puzzles == AnswerOptions{}.puzzles) options.answers.puzzles = 60;
     options.answers.threads = 1;
-    return make_site(paths, some_module, options, nullptr);
+    return make_site(paths, some_modules, options, nullptr);
   }
 
   test::TemporaryFolder folder_;
@@ -217,8 +223,15 @@ TEST_F(Published, SaysWhatTheSiteIs) {
   EXPECT_EQ(json["about"], "<p>Text</p>");
   EXPECT_EQ(json["licence"], "Public.");
   EXPECT_EQ(json["version"], ZERMELO_VERSION);
-  EXPECT_EQ(json["module_bytes"], some_module.size());
-  EXPECT_EQ(text_at(site, "assets/zermelo.wasm.gz"), some_module);
+  // Of the games that it has.
+  EXPECT_EQ(json["module_bytes"],
+            some_modules.at("connect").size() + some_modules.at("othello").size());
+  EXPECT_EQ(text_at(site, "assets/zermelo-connect.wasm.gz"), some_modules.at("connect"));
+  EXPECT_EQ(text_at(site, "assets/zermelo-othello.wasm.gz"), some_modules.at("othello"));
+  EXPECT_FALSE(site.files.all().contains("assets/zermelo-mnk.wasm.gz"));
+  const Json told = Json::parse(text_at(site, "tables/connect/table.json"));
+  EXPECT_EQ(told["published"]["module"], "assets/zermelo-connect.wasm.gz");
+  EXPECT_THROW(make_site({connect}, {{"mnk", "a module"}}, {}, nullptr), Error);
   EXPECT_NE(text_at(site, "LICENSES.txt").find("Public."), std::string::npos);
   EXPECT_NE(text_at(site, "LICENSES.txt").find("zstd"), std::string::npos);
   EXPECT_TRUE(site.files.all().contains(".nojekyll"));
@@ -313,14 +326,15 @@ std::string script(const std::string& page, const std::string& attributes) {
 
 TEST_F(Published, OneFileHoldsEverything) {
   const Site site = site_of({table("connect"), table("scores")}, {.about = "</script><b>"});
-  const std::string page = site_in_one_file(site, some_module);
+  const std::string page = site_in_one_file(site);
   const Json data = Json::parse(script(page, "id=\"zermelo-site-data\""));
   EXPECT_EQ(data["site"], site.about_site);
   ASSERT_EQ(data["tables"].size(), 2u);
   EXPECT_EQ(data["tables"][0]["table"]["id"], "connect");
   EXPECT_EQ(data["tables"][0]["stats"], Json::parse(text_at(site, "tables/connect/stats.json")));
   // echo -n "the bytes of a module" | base64
-  EXPECT_EQ(script(page, "id=\"zermelo-module\""), "dGhlIGJ5dGVzIG9mIGEgbW9kdWxl");
+  EXPECT_EQ(script(page, "class=\"zermelo-module\" data-id=\"assets/zermelo-connect.wasm.gz\""),
+            "dGhlIGJ5dGVzIG9mIGEgbW9kdWxl");
   for (const SiteTable& table : site.tables) {
     const std::string of = " data-id=\"" + table.id + "\"";
     EXPECT_EQ(script(page, "class=\"zermelo-table\"" + of).size(),

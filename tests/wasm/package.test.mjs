@@ -196,7 +196,7 @@ test("errors say what is wrong", async () => {
   await assert.rejects(open(fileOf("connect"), { module: here + "/run.sh" }), probe.NotLoaded);
 });
 
-// (Made by the target game_modules.)
+// (Made beside the module with all games.)
 const moduleOf = (game) => path.join(process.env.ZERMELO_MODULES, `zermelo-${game}.wasm`);
 const noModules = !existsSync(moduleOf("ostle")) && "the modules of one game are not made";
 test("a module of one game reads its tables and no others", { skip: noModules }, async () => {
