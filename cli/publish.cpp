@@ -43,7 +43,7 @@ struct PublishArguments {
   std::int64_t puzzles = 1000;
   std::int64_t seed = 1;
   int threads = 0;
-  bool single_file = false, log = false, json = false;
+  bool single_file = false, downloads = false, log = false, json = false;
 };
 
 #ifdef ZERMELO_HAS_SERVER
@@ -90,6 +90,7 @@ publish::SiteOptions site_options(const PublishArguments& o, ProgressLine& line)
   options.title = o.title;
   options.about = about_text(o.about);
   options.licence = o.licence;
+  options.downloads = o.downloads;
   options.limit = o.limit;
   options.program = publish::this_program();
   options.answers.puzzles = static_cast<std::uint64_t>(o.puzzles);
@@ -255,9 +256,13 @@ Verb add_publish(CommandLine& program) {
       .between(std::int64_t{1}, std::int64_t{1'000'000'000}, InHelp::name_only)
       .value_name("N");
   add_threads_option(verb, o->threads);
-  verb.flag("--single-file", o->single_file,
-            "Write one page instead, FOLDER being its name, that opens without a host; tables of "
-            "at most 64 MB together");
+  const auto single_file = verb.flag(
+      "--single-file", o->single_file,
+      "Write one page instead, FOLDER being its name, that opens without a host; tables of "
+      "at most 64 MB together");
+  verb.flag("--downloads", o->downloads,
+            "Also offer each table of at most 64 MB as one page that opens without a host")
+      .excludes(single_file);
   verb.flag("--log", o->log, "Write a line per minute to stderr, for logs");
   add_json_option(verb, o->json);
   verb.footer(

@@ -17,8 +17,8 @@
 namespace zermelo::publish {
 namespace {
 
-// A walk of so many positions takes seconds.
-constexpr std::uint64_t most_positions = 200'000'000;
+// A walk of so many positions takes seconds; shrunk tables work most of their values out.
+constexpr std::uint64_t most_positions = 200'000'000, most_of_shrunk = 5'000'000;
 
 using Order = std::tuple<int, bool, int>;
 Order order_of(Value value, Metric metric) {
@@ -37,9 +37,10 @@ void stop_if_asked(const AnswerOptions& options) {
 template <class Add>
 bool walk_over(const Table& table, const AnswerOptions& options, const Add& add) {
   const std::unique_ptr<PositionWalk> walk = table.walk(options.threads);
+  const std::uint64_t most = table.info().shrunk_from > 0 ? most_of_shrunk : most_positions;
   std::uint64_t looked_at = 0;
   const auto go_over = [&](auto& block, const auto& add_all) {
-    while (looked_at < most_positions) {
+    while (looked_at < most) {
       stop_if_asked(options);
       if (!walk->next(block)) return true;
       add_all();

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+#include <span>
 #include <vector>
 
 #include "gen/error.h"
@@ -19,14 +21,33 @@ constexpr std::string_view policy_of_one_file =
     "blob:; font-src data:; connect-src data: blob:; worker-src data: blob:; base-uri 'none'; "
     "form-action 'none'\" />";
 
-Json data_of(const Site& site) {
-  Json tables = Json::array();
-  for (const SiteTable& table : site.tables) {
+Json data_of(std::span<const SiteTable> tables, const Json& about) {
+  Json list = Json::array();
+  for (const SiteTable& table : tables) {
     Json json{{"table", table.told}};
     for (const auto& [name, answer] : table.answers) json[name] = Json::parse(answer);
-    tables.push_back(std::move(json));
+    list.push_back(std::move(json));
   }
-  return {{"site", site.about_site}, {"tables", std::move(tables)}};
+  return {{"site", about}, {"tables", std::move(list)}};
+}
+
+std::string in_one_file(std::span<const SiteTable> tables, const Modules& modules,
+                        const Json& about) {
+  std::string scripts = server::json_script(data_of(tables, about), "zermelo-site-data");
+  for (const auto& [game, packed] : modules) {
+    scripts += server::bytes_script(
+        packed, fmt::format("class=\"zermelo-module\" data-id=\"{}\"", module_path(game)));
+  }
+  for (const SiteTable& table : tables) {
+    const std::string id = fmt::format("data-id=\"{}\"", table.id);  // (letters and digits)
+    scripts += server::bytes_script(text_of(table.file->bytes()), "class=\"zermelo-table\" " + id);
+    scripts += server::bytes_script(table.packed_index, "class=\"zermelo-index\" " + id);
+  }
+  std::vector<server::EmbeddedFile> files;
+  for (const server::EmbeddedFile& file : server::embedded_page())
+    if (std::string_view(file.name) != "sw.js") files.push_back(file);
+  files.push_back(server::embedded_prober().front());
+  return server::page_in_one_file(files, scripts, policy_of_one_file);
 }
 
 }  // namespace
@@ -40,21 +61,13 @@ std::string site_in_one_file(const Site& site) {
         "make a site.",
         megabytes(bytes), megabytes(most_single_file_tables)));
   }
-  std::string scripts = server::json_script(data_of(site), "zermelo-site-data");
-  for (const auto& [game, packed] : site.modules) {
-    scripts += server::bytes_script(
-        packed, fmt::format("class=\"zermelo-module\" data-id=\"{}\"", module_path(game)));
-  }
-  for (const SiteTable& table : site.tables) {
-    const std::string id = fmt::format("data-id=\"{}\"", table.id);  // (letters and digits)
-    scripts += server::bytes_script(text_of(table.file->bytes()), "class=\"zermelo-table\" " + id);
-    scripts += server::bytes_script(table.packed_index, "class=\"zermelo-index\" " + id);
-  }
-  std::vector<server::EmbeddedFile> files;
-  for (const server::EmbeddedFile& file : server::embedded_page())
-    if (std::string_view(file.name) != "sw.js") files.push_back(file);
-  files.push_back(server::embedded_prober().front());
-  return server::page_in_one_file(files, scripts, policy_of_one_file);
+  return in_one_file(site.tables, site.modules, site.about_site);
+}
+
+std::string table_in_one_file(const SiteTable& table, std::string_view packed_module,
+                              const Json& about) {
+  assert(table.file->bytes().size() <= most_single_file_tables);
+  return in_one_file({&table, 1}, {{table.game, packed_module}}, about);
 }
 
 }  // namespace zermelo::publish

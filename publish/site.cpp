@@ -12,6 +12,7 @@
 #include "publish/gzip.h"
 #include "publish/hashes.h"
 #include "publish/page_files.h"
+#include "publish/single_file.h"
 #include "server/service.h"
 
 namespace zermelo::publish {
@@ -131,16 +132,31 @@ void add_table(SiteFiles& files, const SiteTable& table) {
                    bytes.substr(chunk * table.chunk_bytes, table.chunk_bytes));
 }
 
-Json about_site(const SiteOptions& options, const Site& site) {
-  const std::vector<SiteTable>& tables = site.tables;
-  const std::string title = !options.title.empty() ? options.title
-                            : tables.size() == 1   ? tables[0].told["title"].get<std::string>()
-                                                   : "Solved games";
+std::string title_of(const SiteTable& table) { return table.told["title"]; }
+
+std::string title_of(const SiteOptions& options, const Site& site) {
+  if (!options.title.empty()) return options.title;
+  return site.tables.size() == 1 ? title_of(site.tables[0]) : "Solved games";
+}
+
+Json about_site(const SiteOptions& options, const std::string& title, std::uint64_t module_bytes) {
   return {{"title", title},
           {"about", text_or_null(options.about)},
           {"licence", text_or_null(options.licence)},
           {"version", ZERMELO_VERSION},
-          {"module_bytes", site.module_bytes()}};
+          {"module_bytes", module_bytes}};
+}
+
+// The table by itself, for visitors to keep; without the site's text, which may be on others.
+void add_download(Site& site, SiteTable& table, const SiteOptions& options) {
+  if (table.file->bytes().size() > most_single_file_tables) return;
+  SiteOptions alone = options;
+  alone.about.clear();
+  const std::string_view module = site.modules.at(table.game);
+  const std::string path = fmt::format("{0}/{1}.html", folder_of(table), table.id);
+  site.files.add(
+      path, table_in_one_file(table, module, about_site(alone, title_of(table), module.size())));
+  table.told["published"]["file"] = path;
 }
 
 std::string licences(const SiteOptions& options) {
@@ -219,8 +235,11 @@ Site make_site(const std::vector<std::string>& paths, const Modules& modules,
     notes[table.id] = {{"basis", basis_of(table, options)}, {"has", names_of(table.answers)}};
   }
   site.notes = std::move(notes);
-  for (const SiteTable& table : site.tables) add_table(site.files, table);
-  site.about_site = about_site(options, site);
+  for (SiteTable& table : site.tables) {
+    if (options.downloads) add_download(site, table, options);
+    add_table(site.files, table);
+  }
+  site.about_site = about_site(options, title_of(options, site), site.module_bytes());
   site.files.add("tables/tables.json",
                  one_line({{"tables", list_of_tables(service)}, {"site", site.about_site}}) + "\n");
   add_page_files(site.files, server::embedded_page());

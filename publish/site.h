@@ -30,6 +30,7 @@ struct SiteOptions {
   std::string title = {};    // empty: that of the only table, or "Solved games"
   std::string about = {};    // HTML, which the page shows as it is
   std::string licence = {};  // a sentence on what others may do with the tables
+  bool downloads = false;    // tables also as pages in one file, for visitors to keep
   std::uint64_t limit = 0;   // bytes that the host takes; 0: any number
   std::string program = {};  // identifies who answers: answers of the same one are kept
   AnswerOptions answers = {};

@@ -91,7 +91,7 @@ const Hostile hostile_files[] = {
     {"DefinesThatDouble",
      game_with(defines(
          60, [](const std::string& next) { return "any ?q (" + next + "(?q) " + next + "(?p))"; })),
-     "125:9:", too_much},
+     "123:17:", too_much},
     {"HugeCount", game_with("#goals count(own)=99999999999999999999"), "8:19:", "too large"},
     {"LargeCount", game_with("#goals count(own)=2147483647"), "8:19:", "at most 9999"},
     {"Range", action_with("?p ?n=1..1000000000", "own(?p)"), "5:", "at most 9999"},

@@ -89,7 +89,7 @@ TEST_F(PublishProgram, WritesOneFile) {
   const test::ProcessResult result =
       test::run_program({"publish", table_, "--single-file", "-o", page, "--puzzles", "5"});
   ASSERT_EQ(result.exit_code, 0) << result.error;
-  EXPECT_NE(test::read_whole(page).find("id=\"zermelo-module\""), std::string::npos);
+  EXPECT_NE(test::read_whole(page).find("class=\"zermelo-module\""), std::string::npos);
   const std::uint64_t bytes = fs::file_size(page);
   const test::ProcessResult refused =
       test::run_program({"publish", table_, "--single-file", "-o", folder_.file("b.html"),
@@ -142,6 +142,25 @@ TEST_F(PublishProgram, AFullDiskLeavesTheOldSite) {
   EXPECT_FALSE(fs::exists(site + "/index.html"));
   EXPECT_EQ(test::run_program(command(table_, site)).exit_code, 0);
   EXPECT_TRUE(fs::exists(site + "/index.html"));
+}
+
+TEST_F(PublishProgram, AFullDiskLeavesTheSiteThatIsThere) {
+  const std::string other = folder_.file("connect.ztb"), site = folder_.file("site");
+  test::solve_table(table_called("connect"), other);  // (Its module is larger than the limit.)
+  ASSERT_EQ(test::run_program(command(table_, site)).exit_code, 0);
+  const Contents before = contents_of(site);
+  const test::ProcessResult result =
+      test::run_program({.arguments = command(other, site), .file_size_limit = 20'000});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.error.find("Cannot write"), std::string::npos) << result.error;
+  Contents there = contents_of(site);
+  for (const auto& [path, text] : before) {
+    if (path == "tables/files.json") continue;
+    EXPECT_EQ(there[path], text) << path;
+  }
+  ASSERT_EQ(test::run_program(command(other, site)).exit_code, 0);
+  ASSERT_EQ(test::run_program(command(other, folder_.file("fresh"))).exit_code, 0);
+  EXPECT_EQ(contents_of(site), contents_of(folder_.file("fresh")));
 }
 
 // Whenever it is killed, no file is there in part, the page and its list of tables are whole, and

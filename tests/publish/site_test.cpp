@@ -324,6 +324,21 @@ std::string script(const std::string& page, const std::string& attributes) {
   return page.substr(text, page.find("</script>", text) - text);
 }
 
+TEST_F(Published, OffersTablesAsPagesInOneFile) {
+  const Site site = site_of({table("connect"), table("scores")},
+                            {.title = "Two games", .about = "<p>Both</p>", .downloads = true});
+  const std::string page = text_at(site, "tables/scores/scores.html");
+  const Json data = Json::parse(script(page, "id=\"zermelo-site-data\""));
+  ASSERT_EQ(data["tables"].size(), 1u);
+  EXPECT_EQ(data["tables"][0]["table"]["id"], "scores");
+  EXPECT_EQ(data["tables"][0]["table"]["published"]["file"], nullptr);
+  EXPECT_EQ(data["site"]["about"], nullptr);
+  EXPECT_EQ(data["site"]["title"], data["tables"][0]["table"]["title"]);
+  const Json told = Json::parse(text_at(site, "tables/scores/table.json"));
+  EXPECT_EQ(told["published"]["file"], "tables/scores/scores.html");
+  EXPECT_FALSE(site_of({table("connect")}).files.all().contains("tables/connect/connect.html"));
+}
+
 TEST_F(Published, OneFileHoldsEverything) {
   const Site site = site_of({table("connect"), table("scores")}, {.about = "</script><b>"});
   const std::string page = site_in_one_file(site);
