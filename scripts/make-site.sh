@@ -44,7 +44,7 @@ in_table() {
 about=$scratch/about.md
 {
   echo 'Every position of these games has been solved: what it is worth, in how many plies, and every best move.'
-  echo
+  printf '\n## The games\n\n'
 } > "$about"
 list=() wrong=() compared=0
 for readme in "$root"/games/*/README.md; do

@@ -24,24 +24,30 @@ async function fill(card, table) {
   } catch {}
 }
 
-// What the site says of itself: HTML that was made when it was published, without scripts.
+// What the site says of itself: HTML that was made when it was published, without scripts. Its first
+// paragraph stands above the tables, everything else below them.
 const aboutSite = (html) => {
   const { body } = new DOMParser().parseFromString(html, "text/html");
-  return h("div", { class: "about-site" }, [...body.childNodes]);
+  const first = body.firstElementChild?.matches("p") ? body.firstElementChild : null;
+  first?.remove();
+  return {
+    above: first && h("div", { class: "about-site" }, first),
+    below: body.childElementCount > 0 && h("div", { class: "about-site" }, [...body.childNodes]),
+  };
 };
 
 // `site`: of a published site, as in its tables.json.
 export function show(place, tables, site) {
   if (site) document.title = site.title;
+  const { above, below } = aboutSite(site?.about ?? "");
   place.replaceChildren(
     h("h1", { class: "hello" }, site?.title ?? "Solved games"),
-    site?.about
-      ? aboutSite(site.about)
-      : h(
-          "p",
-          { class: "lead" },
-          "Every position of these games is known: who wins, and how. Choose one and play.",
-        ),
+    above ??
+      h(
+        "p",
+        { class: "lead" },
+        "Every position of these games is known: who wins, and how. Choose one and play.",
+      ),
     h(
       "ul",
       { class: "cards" },
@@ -60,7 +66,7 @@ export function show(place, tables, site) {
               { class: "small" },
               `${plural(table.positions ?? 0, "position")}: ${metricName(table.metric)}`,
             ),
-            h("span", { class: "small" }, table.id),
+            !site && h("span", { class: "small" }, table.id),
           ),
         );
         fill(card, table);
@@ -68,6 +74,7 @@ export function show(place, tables, site) {
       }),
     ),
   );
+  if (below) place.append(below);
   if (site)
     place.append(
       h(
