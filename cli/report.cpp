@@ -2,6 +2,7 @@
 // zermelo report: a game's figures as a whole, beside the published ones.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,9 +16,12 @@
 #include "cli/progress.h"
 #include "cli/table_run.h"
 #include "cli/verbs.h"
+#include "json/endgame_document.h"
 #include "json/play_document.h"
 #include "json/play_report_json.h"
 #include "probe/table.h"
+#include "reports/endgame_page.h"
+#include "reports/endgame_report.h"
 #include "reports/play_page.h"
 #include "reports/play_report.h"
 
@@ -175,6 +179,27 @@ ExitCode report_on_papers(const ReportArguments& o) {
 
 // --------------------------------------------------------------------------------- any other game
 
+ExitCode report_on_endgames(const Table& table, const ReportArguments& o) {
+  if (!o.without.empty() || !o.measures.empty()) {
+    throw UsageError(
+        "--without and --measures belong to the report on one game, not on endgame tables.");
+  }
+  ProgressLine line;
+  EndgameFolderReportOptions options{.threads = o.threads, .stop = &catch_interrupts()};
+  if (o.sample > 0) options.sample = static_cast<std::uint64_t>(o.sample);
+  if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
+  const EndgameFolderReport report = endgame_report(table, options);
+  line.clear();
+  if (wants_json(o)) {
+    put_json(endgame_report_json(report), o);
+  } else if (o.format == "html") {
+    put(endgame_page(report, table), o);
+  } else {
+    put_document(document_of(report, table), o);
+  }
+  return success;
+}
+
 ExitCode report_on_table(const ReportArguments& o) {
   if (!o.words.empty()) {
     throw UsageError(fmt::format(
@@ -183,6 +208,7 @@ ExitCode report_on_table(const ReportArguments& o) {
         o.what));
   }
   const Table table = TableArgument{o.what, o.game_code}.open();
+  if (std::filesystem::is_directory(o.what)) return report_on_endgames(table, o);
   ProgressLine line;
   PlayReportOptions options{o.threads, memory_limit(o.memory), &catch_interrupts()};
   options.without = o.without;

@@ -72,8 +72,6 @@ Json folding_json(const FoldingReport& folding) {
 
 }  // namespace
 
-namespace {
-
 Json endgame_json(const EndgameStats& table, Metric metric) {
   Json json{{"material", table.material}, {"mutual_zugzwangs", table.mutual_zugzwangs}};
   json["mutual_zugzwang"] = table.mutual_zugzwangs > 0 ? Json(table.mutual_zugzwang) : Json();
@@ -93,8 +91,6 @@ Json endgame_json(const EndgameStats& table, Metric metric) {
   }
   return json;
 }
-
-}  // namespace
 
 Json stats_json(const StatsReport& report) {
   if (report.metric == Metric::moves) return solutions_json(report);

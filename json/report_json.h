@@ -18,6 +18,9 @@ Json stats_json(const ReachReport& report);
 // "name", "positions", "values" and "bytes" of every slice, as in `zermelo info --json`.
 Json slices_json(const TableInfo& table);
 
+// Of one endgame of a folder, as in `zermelo stats --json`.
+Json endgame_json(const EndgameStats& endgame, Metric metric);
+
 // How many positions are won or lost in each number of plies (with scores: by each margin).
 struct DecidedCount {
   std::uint64_t wins = 0, losses = 0;
