@@ -3,9 +3,9 @@
 import { Prober } from "./prober.js";
 import { Trouble } from "./trouble.js";
 
-// `parts` has these, all of which return promises: module(), its bytes; table(id), as in
-// table.json; index(id, told, fresh), unpacked bytes; chunk(id, told, number, fresh). `fresh` says
-// that what was given before was damaged.
+// `parts` has these, all of which return promises: module(), its bytes or the compiled module;
+// table(id), as in table.json; index(id, told, fresh), unpacked bytes; and
+// chunk(id, told, number, fresh). `fresh` says that what was given before was damaged.
 export class ModuleTables {
   constructor(parts) {
     this.parts = parts;
@@ -27,9 +27,11 @@ export class ModuleTables {
   }
 
   async #answer(id, target, body, fresh) {
-    const prober = await this.#prober();
+    const loading = this.#prober();
+    const opening = this.opened.get(id) ?? this.#open(loading, id, fresh);
+    const prober = await loading;
     try {
-      await (this.opened.get(id) ?? this.#open(prober, id, fresh));
+      await opening;
       const found = await prober.ask(target, body);
       if (found.status !== 500 || JSON.parse(found.body).code !== "damaged_table") return found;
     } catch (error) {
@@ -42,20 +44,14 @@ export class ModuleTables {
     return null;
   }
 
-  #open(prober, id, fresh) {
+  // (Module and index are loaded at the same time.)
+  #open(loading, id, fresh) {
     const opening = (async () => {
       const told = await this.parts.table(id);
       const index = await this.parts.index(id, told, fresh);
-      const coming = new Map(); // chunks that are on their way, for several questions
-      prober.open(id, { ...told, chunk_bytes: told.published.chunk_bytes }, index, (number) => {
-        if (!coming.has(number)) {
-          const chunk = this.parts.chunk(id, told, number, fresh);
-          const arrived = () => coming.delete(number);
-          chunk.then(arrived, arrived);
-          coming.set(number, chunk);
-        }
-        return coming.get(number);
-      });
+      const description = { ...told, chunk_bytes: told.published.chunk_bytes };
+      const chunk = (number) => this.parts.chunk(id, told, number, fresh);
+      (await loading).open(id, description, index, chunk);
     })();
     this.opened.set(id, opening);
     // (What failed is tried again at the next question.)

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { makeTables, serve } from "./served.mjs";
@@ -155,7 +156,12 @@ test("answers of the page's worker are those of the server, byte for byte", asyn
     await on(address(`#table=${name}`), {}, async (page) => {
       const found = await page.evaluate(
         async ([id, asked]) => {
-          const worker = new Worker("assets/worker.js", { type: "module" });
+          const { site } = zermelo.need("early.js");
+          const worker = new Worker(await site.worker(), { type: "module" });
+          worker.postMessage({
+            base: new URL("./", document.baseURI).href,
+            coming: [],
+          });
           const answers = [];
           for (const [n, target] of asked.entries())
             answers.push(
@@ -225,10 +231,25 @@ test("offline: what was visited, and all of a table that is kept", async () => {
 });
 
 test("the service worker's list of files is the page's", () => {
-  const listed = [
-    ...readFileSync(path.join(site, "sw.js"), "utf8").matchAll(/^ {4}"(.*)",$/gm),
-  ].map(([, name]) => name);
-  assert.deepEqual(listed, readdirSync(path.join(site, "assets")).sort());
+  const [, list] = /const pageFiles = \[.*\[(.*?)\]\.map/s.exec(
+    readFileSync(path.join(site, "sw.js"), "utf8"),
+  );
+  assert.deepEqual(JSON.parse(`[${list}]`), readdirSync(path.join(site, "assets")).sort());
+});
+
+test("the page's modules are written so that they can be packed", () => {
+  const web = new URL("../../web/", import.meta.url).pathname;
+  const files = readdirSync(web)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => path.join(web, name));
+  for (const file of [...files, new URL("../../wasm/prober.js", import.meta.url).pathname])
+    for (const line of readFileSync(file, "utf8").split("\n")) {
+      const where = `${path.basename(file)}: ${line}`;
+      // (No string goes over several lines.)
+      assert.equal((line.match(/`/g) ?? []).length % 2, 0, where);
+      assert.doesNotMatch(line, /\/\*|^export (let|var|default|\{|const [[{])/, where);
+      if (/^import /.test(line)) assert.match(line, /^import (\{|\* as \w+ from "\.\/)/, where);
+    }
 });
 
 test("a frame in another page", async () => {
@@ -291,7 +312,7 @@ async function changed(name, change, f) {
   );
   change(bytes);
   // (Any position that no file answers.)
-  const { positions } = JSON.parse(readFileSync(path.join(table, "longest.json")));
+  const { positions } = JSON.parse(gunzipSync(readFileSync(path.join(table, "longest.json.gz"))));
   const position = encodeURIComponent(positions[0].position);
   await on(address(`#table=ostle&position=${position}`, `damaged-${name}`), { expect: null }, f);
 }
@@ -344,7 +365,12 @@ for (const colorScheme of ["light", "dark"])
       for (const view of views)
         await on(
           address(view),
-          { width, height, colorScheme, expect: view ? cell : ".table-card .small-board" },
+          {
+            width,
+            height,
+            colorScheme,
+            expect: view ? cell : ".table-card .small-board",
+          },
           async (page) => {
             const check = async (what) => {
               await clean(page, what);
