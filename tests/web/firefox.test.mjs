@@ -102,7 +102,8 @@ test("Firefox: best play, Find, Set up, puzzles", async () => {
 });
 
 test("Firefox: a board in a frame", async () => {
-  const frame = `<!doctype html><title>Other</title><iframe src="some/games/#table=ostle&embed=1" width="400" height="600"></iframe>`;
+  const source = "some/games/#table=ostle&embed=1";
+  const frame = `<!doctype html><title>Other</title><iframe src="${source}"></iframe>`;
   writeFileSync(path.join(folder, "other.html"), frame);
   await on(`${host.url}/other.html`, "iframe", async (page) => {
     const inner = await (await page.$("iframe")).contentFrame();
