@@ -19,9 +19,12 @@ void add_rows(Document& document, const char* heading, const char* alignment,
 }
 
 Json choice_json(const EndgameFolderReport::Choice& c) {
-  return {{"positions", c.positions},          {"legal", c.mean(c.legal)},
-          {"keeping", c.mean(c.keeping)},      {"best", c.mean(c.best)},
-          {"only_moves", c.mean(c.only_moves)}, {"forced", c.mean(c.forced)},
+  return {{"positions", c.positions},
+          {"legal", c.mean(c.legal)},
+          {"keeping", c.mean(c.keeping)},
+          {"best", c.mean(c.best)},
+          {"only_moves", c.mean(c.only_moves)},
+          {"forced", c.mean(c.forced)},
           {"traps", c.mean(c.traps)}};
 }
 
@@ -54,8 +57,7 @@ Json endgame_report_json(const EndgameFolderReport& report) {
     json["worst_trap"] = trap_json(material.worst);
     materials.push_back(std::move(json));
   }
-  return {{"sample", report.sample},
-          {"endgames", std::move(materials)}};
+  return {{"sample", report.sample}, {"endgames", std::move(materials)}};
 }
 
 }  // namespace zermelo

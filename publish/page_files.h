@@ -12,12 +12,13 @@
 namespace zermelo::publish {
 
 // The document of a site, made from the one of the server (web/index.html): links are relative to
-// it, its Content-Security-Policy stands in it, and a meta element tells the page that this is a
-// site, and where its tables are.
+// it, its Content-Security-Policy stands in it, a meta element tells the page that this is a site,
+// and where its tables are, and it begins with start.js instead of the page's modules.
 std::string site_document(std::string_view page);
 
-// Adds the page's files: index.html and sw.js at the top, all others and prober.js in assets/; and
-// .nojekyll, without which GitHub Pages would leave files out.
+// Adds the page's files: index.html and sw.js at the top; start.js, page.gz, worker.gz,
+// panels.gz (page_packs.h) and icon.svg in assets/; and .nojekyll, without which
+// GitHub Pages would leave files out.
 void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page);
 
 }  // namespace zermelo::publish

@@ -27,8 +27,8 @@ class EndgamePage {
   EndgamePage(const EndgameFolderReport& report, const Table& table) : r_(report), table_(table) {}
 
   std::string make() const {
-    return page_head(play_words::title(table_)) +
-           paragraph(endgame_words::summary(r_), "lead") + paragraph(endgame_words::left_out(r_)) +
+    return page_head(play_words::title(table_)) + paragraph(endgame_words::summary(r_), "lead") +
+           paragraph(endgame_words::left_out(r_)) +
            section("Who wins", bars() + rows(endgame_words::outcomes(r_))) +
            section("The longest wins", longest_wins() + rows(endgame_words::longest(r_))) +
            section("Choice", rows(endgame_words::choice(r_))) +
@@ -79,9 +79,8 @@ class EndgamePage {
     std::vector<const Material*> won;
     for (const Material& m : r_.materials)
       if (m.longest() != nullptr) won.push_back(&m);
-    std::ranges::stable_sort(won, std::ranges::greater(), [](const Material* m) {
-      return m->longest()->longest_win;
-    });
+    std::ranges::stable_sort(won, std::ranges::greater(),
+                             [](const Material* m) { return m->longest()->longest_win; });
     std::string figures;
     for (std::size_t i = 0; i < std::min(won.size(), most_pictures); ++i) {
       const EndgameStats::Side& side = *won[i]->longest();
@@ -97,11 +96,11 @@ class EndgamePage {
     for (const Material& m : r_.materials) {
       if (!m.worst || drawn == most_pictures) continue;
       ++drawn;
-      figures += picture(
-          m.worst->position,
-          fmt::format("{}: {} of {} moves keep{} the {}.", m.stats.material, m.worst->keeping,
-                      m.worst->legal, m.worst->keeping == 1 ? "s" : "",
-                      outcome_name(m.worst->value.outcome())));
+      figures +=
+          picture(m.worst->position,
+                  fmt::format("{}: {} of {} moves keep{} the {}.", m.stats.material,
+                              m.worst->keeping, m.worst->legal, m.worst->keeping == 1 ? "s" : "",
+                              outcome_name(m.worst->value.outcome())));
     }
     return gallery(figures);
   }

@@ -31,7 +31,8 @@ class EndgameReporter {
     const StatsReport stats = table_.stats({.threads = options_.threads});
     if (stats.endgames.empty())
       throw WrongFile(table_.info().path + " is not a folder of endgame tables.");
-    EndgameFolderReport report{.metric = table_.metric(), .sample = options_.sample, .materials = {}};
+    EndgameFolderReport report{
+        .metric = table_.metric(), .sample = options_.sample, .materials = {}};
     for (const EndgameStats& one : stats.endgames) {
       say("looking at the moves of " + one.material);
       Material& material = report.materials.emplace_back();

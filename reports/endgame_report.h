@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What a folder of endgame tables of a chess variant says as a whole: of each material who wins, the
-// longest win, how many moves there are to choose from, and where the traps are. docs/report.md
+// What a folder of endgame tables of a chess variant says as a whole: of each material who wins,
+// the longest win, how many moves there are to choose from, and where the traps are. docs/report.md
 // defines every measure. Endgames have no start, so what is measured from one is not there.
 #pragma once
 
@@ -59,12 +59,13 @@ struct EndgameFolderReport {
   };
 
   Metric metric = Metric::distance;
-  std::uint64_t sample = 0;  // as EndgameFolderReportOptions
+  std::uint64_t sample = 0;         // as EndgameFolderReportOptions
   std::vector<Material> materials;  // in the order of the folder
 };
 
 // Of a folder of endgame tables. Throws WrongFile for any other table; DamagedTable, FileError;
 // Interrupted.
-EndgameFolderReport endgame_report(const Table& table, const EndgameFolderReportOptions& options = {});
+EndgameFolderReport endgame_report(const Table& table,
+                                   const EndgameFolderReportOptions& options = {});
 
 }  // namespace zermelo

@@ -36,12 +36,13 @@ std::string summary(const EndgameFolderReport& report) {
     if (longest == nullptr || longest->longest()->longest_win < material.longest()->longest_win)
       longest = &material;
   }
-  std::string text = fmt::format("{} with {}.", grouped(report.materials.size(), "endgame", "endgames"),
-                                 grouped(positions, "position", "positions"));
+  std::string text =
+      fmt::format("{} with {}.", grouped(report.materials.size(), "endgame", "endgames"),
+                  grouped(positions, "position", "positions"));
   if (longest != nullptr) {
-    text += fmt::format(" The longest win takes {}: {}, {}.",
-                        longest_text(report, *longest->longest()), longest->stats.material,
-                        longest->longest()->longest);
+    text +=
+        fmt::format(" The longest win takes {}: {}, {}.", longest_text(report, *longest->longest()),
+                    longest->stats.material, longest->longest()->longest);
   }
   return text;
 }
@@ -78,8 +79,7 @@ Rows zugzwangs(const EndgameFolderReport& report) {
   Rows rows = {{"endgame", "mutual zugzwangs", "the first"}};
   for (const Material& m : report.materials) {
     if (m.stats.mutual_zugzwangs == 0) continue;
-    rows.push_back(
-        {m.stats.material, grouped(m.stats.mutual_zugzwangs), m.stats.mutual_zugzwang});
+    rows.push_back({m.stats.material, grouped(m.stats.mutual_zugzwangs), m.stats.mutual_zugzwang});
   }
   return rows;
 }

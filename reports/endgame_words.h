@@ -18,10 +18,11 @@ std::string left_out(const EndgameFolderReport& report);
 
 // A line for each material below the columns' names. Their first column holds a name.
 Rows outcomes(const EndgameFolderReport& report);
-Rows longest(const EndgameFolderReport& report);  // without materials in which nobody wins
+Rows longest(const EndgameFolderReport& report);    // without materials in which nobody wins
 Rows zugzwangs(const EndgameFolderReport& report);  // without those that have none
-Rows choice(const EndgameFolderReport& report);  // without those in which the game is over everywhere
-Rows traps(const EndgameFolderReport& report);   // the worst one that was drawn of each
+Rows choice(
+    const EndgameFolderReport& report);  // without those in which the game is over everywhere
+Rows traps(const EndgameFolderReport& report);  // the worst one that was drawn of each
 
 // "19 plies", or "10 moves" in tables that count moves up to a capture.
 std::string longest_text(const EndgameFolderReport& report, const EndgameStats::Side& side);

@@ -31,10 +31,10 @@ class PlayPage {
   PlayPage(const PlayReport& report, const Table& table) : r_(report), table_(table) {}
 
   std::string make() const {
-    return page_head(play_words::title(table_)) +
-           summary() + section("First moves", first_moves()) +
-           section("Players who err", errors()) + section("Length", lengths()) +
-           section("Ply by ply", by_ply()) + section("The worst traps", traps()) +
+    return page_head(play_words::title(table_)) + summary() +
+           section("First moves", first_moves()) + section("Players who err", errors()) +
+           section("Length", lengths()) + section("Ply by ply", by_ply()) +
+           section("The worst traps", traps()) +
            section("Actions of the rules",
                    !r_.has("actions") ? "" : uses("action", r_.actions, play_words::actions)) +
            section("Pieces",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the pages of reports are made of: HTML without scripts, fonts or addresses, to be read on a
-// telephone, on a screen and in print. Texts are escaped here; what is called `contents` or `svg` is
-// HTML already.
+// telephone, on a screen and in print. Texts are escaped here; what is called `contents` or `svg`
+// is HTML already.
 #pragma once
 
 #include <string>

@@ -54,14 +54,6 @@ Json subtree(const ServedTable& table, const std::string& root, std::uint64_t pl
 
 // --- Files of the page ---------------------------------------------------------------------------
 
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-  for (std::size_t at = text.find(what); at != std::string::npos;
-       at = text.find(what, at + by.size())) {
-    text.replace(at, what.size(), by);
-  }
-  return text;
-}
-
 std::string base64(std::string_view bytes) {
   constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -201,6 +193,14 @@ std::string with_inlined_files(std::string_view page, std::span<const EmbeddedFi
 }
 
 }  // namespace
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+  for (std::size_t at = text.find(what); at != std::string::npos;
+       at = text.find(what, at + by.size())) {
+    text.replace(at, what.size(), by);
+  }
+  return text;
+}
 
 // (No "<" may begin a tag.)
 std::string json_script(const Json& data, const std::string& id) {

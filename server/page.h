@@ -38,6 +38,9 @@ std::string content_type_of(std::string_view name);
 std::string export_page(const ServedTable& table, const Json& told, const Query& query,
                         const std::atomic<bool>& ending);
 
+// A text with `by` instead of each `what`.
+std::string replaced(std::string text, std::string_view what, std::string_view by);
+
 // Scripts with data for a page, which it finds by their attributes: JSON; or bytes in base64.
 std::string json_script(const Json& data, const std::string& id);
 std::string bytes_script(std::string_view bytes, const std::string& attributes);

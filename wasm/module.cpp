@@ -31,7 +31,7 @@ namespace zermelo::wasm {
 namespace {
 
 // Bytes of chunks that are kept of a table; with more, it is opened again without any.
-constexpr std::uint64_t most_bytes_kept = std::uint64_t{16} << 20;
+constexpr std::uint64_t most_bytes_kept = std::uint64_t{8} << 20;
 
 std::string& result() {
   static std::string text;

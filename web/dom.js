@@ -43,8 +43,9 @@ export const sleep = (ms, signal) =>
 
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-export const plural = (n, one, many = `${one}s`) =>
-  `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+// (The first toLocaleString takes a slow processor 80 ms.)
+const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+export const plural = (n, one, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`;
 
 export const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Requests what the address needs while the rest of the page is still loading.
 
-// A site without a server: { tables, where its list of tables is; or data, the element that holds
-// them all }; null if there is a server.
+// A site without a server: { tables, where its list of tables is (start.js adds more); or data, the
+// element that holds them all }; null if there is a server.
 const list = document.querySelector('meta[name="zermelo-site"]')?.content;
 const held = document.getElementById("zermelo-site-data");
 export const site = held ? { data: held } : list ? { tables: list } : null;
@@ -53,7 +53,7 @@ export function asked() {
 // Answers that are awaited, by path; who asks for one takes it from here.
 export const early = new Map();
 
-function request(path) {
+export function request(path) {
   const answer = fetch(path);
   answer.catch(() => {});
   early.set(path, answer);
@@ -69,15 +69,4 @@ function requestFromServer({ id, position, puzzle }) {
   request(`${path}/position?${place ? `position=${encodeURIComponent(place)}&` : ""}absent=1`);
 }
 
-const requestTable = (id) =>
-  ["table", "first"].map((name) => request(`tables/${encodeURIComponent(id)}/${name}.json`));
-
-// (Of an only table without waiting for the rest of the page.)
-async function requestFromSite({ id }) {
-  if (id) return void requestTable(id);
-  const { tables } = await (await request(site.tables)).clone().json();
-  if (tables.length === 1) requestTable(tables[0].id);
-}
-
-if (site && !site.data) requestFromSite(asked()).catch(() => {});
-else if (!site && location.protocol !== "file:") requestFromServer(asked());
+if (!site && location.protocol !== "file:") requestFromServer(asked());

@@ -322,6 +322,11 @@ async function openTable(signal, id, want) {
   const puzzle = kept ? kept.puzzle : want.puzzle;
   const [root, answer, notice] = await openFirst(id, want, kept, signal);
   signal.throwIfAborted();
+  // (The table was replaced by one of another game.)
+  if (kept && answer instanceof Error && answer.code === "illegal_position") {
+    history.replaceState(null, "", location.href);
+    return openTable(signal, id, want);
+  }
   const { table } = page;
   view.reset(lookOf(table));
   entitle(table, answer?.board);

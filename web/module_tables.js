@@ -3,9 +3,9 @@
 import { Prober } from "./prober.js";
 import { Trouble } from "./trouble.js";
 
-// `parts` has these, all of which return promises: module(path), a module's bytes; table(id), as in
-// table.json; index(id, told, fresh), unpacked bytes; chunk(id, told, number, fresh). `fresh` says
-// that what was given before was damaged.
+// `parts` has these, all of which return promises: module(path), a module's bytes or the compiled
+// module; table(id), as in table.json; index(id, told, fresh), unpacked bytes; and
+// chunk(id, told, number, fresh). `fresh` says that what was given before was damaged.
 export class ModuleTables {
   constructor(parts) {
     this.parts = parts;
@@ -47,6 +47,7 @@ export class ModuleTables {
     return null;
   }
 
+  // (Module and index are loaded at the same time.)
   #open(id, fresh) {
     const opening = (async () => {
       const told = await this.parts.table(id);
@@ -54,16 +55,9 @@ export class ModuleTables {
         this.#prober(told.published.module),
         this.parts.index(id, told, fresh),
       ]);
-      const coming = new Map(); // chunks that are on their way, for several questions
-      prober.open(id, { ...told, chunk_bytes: told.published.chunk_bytes }, index, (number) => {
-        if (!coming.has(number)) {
-          const chunk = this.parts.chunk(id, told, number, fresh);
-          const arrived = () => coming.delete(number);
-          chunk.then(arrived, arrived);
-          coming.set(number, chunk);
-        }
-        return coming.get(number);
-      });
+      const description = { ...told, chunk_bytes: told.published.chunk_bytes };
+      const chunk = (number) => this.parts.chunk(id, told, number, fresh);
+      prober.open(id, description, index, chunk);
       return prober;
     })();
     this.opened.set(id, opening);

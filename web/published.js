@@ -16,9 +16,22 @@ async function json(path, signal) {
   return parsed(await load(base, path, { asked, signal }), path);
 }
 
+// Gives the worker what start.js has requested for it. (What it does not get, it asks for itself.)
+async function begin(worker) {
+  const ahead = await site.ahead.catch(() => []);
+  site.ahead = Promise.resolve([]);
+  worker.postMessage({ base: base.href, coming: ahead.map(([path]) => path) });
+  for (const [path, part] of ahead)
+    part()
+      .catch(() => null)
+      .then((found) =>
+        worker.postMessage({ path, part: found }, found instanceof ArrayBuffer ? [found] : []),
+      );
+}
+
 // The worker, with the questions that it has not answered: { ask(id, target, signal) }.
 function workerTables() {
-  let worker = null;
+  let starting = null; // a promise of the worker
   let count = 0;
   const waiting = new Map();
   const answered = ({ data: { n, loaded, ...found } }) => {
@@ -26,10 +39,9 @@ function workerTables() {
     waiting.delete(n);
     if (loaded.length) keep(loaded);
   };
-  const failed = (event) => {
-    event.preventDefault();
-    worker.terminate();
-    worker = null;
+  const failed = () => {
+    starting?.then((worker) => worker.terminate()).catch(() => {});
+    starting = null;
     const trouble = new Trouble(
       "The program that reads the tables could not be loaded. Is there a connection?",
       "offline",
@@ -37,21 +49,27 @@ function workerTables() {
     for (const { reject } of waiting.values()) reject(trouble);
     waiting.clear();
   };
-  const start = () => {
-    worker = new Worker(new URL("assets/worker.js", base), { type: "module" });
+  const start = async () => {
+    const worker = new Worker(await site.worker(), { type: "module" });
     worker.addEventListener("message", answered);
-    worker.addEventListener("error", failed);
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      failed();
+    });
+    await begin(worker);
+    return worker;
   };
   return {
     ask(id, target, signal) {
       signal?.throwIfAborted();
-      if (!worker) start();
       const n = ++count;
-      return new Promise((resolve, reject) => {
+      const found = new Promise((resolve, reject) => {
         waiting.set(n, { resolve, reject });
         signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
-        worker.postMessage({ n, id, target });
       });
+      starting ??= start();
+      starting.then((worker) => worker.postMessage({ n, id, target }), failed);
+      return found;
     },
   };
 }
@@ -291,8 +309,9 @@ export function published() {
     },
     exportLink: () => null,
     // To be called when the first board is there: what it did not wait for.
-    settled(id) {
-      if (id) files.ask(id, api(id, "position", { absent: 1 })).catch(() => {});
+    // (What is kept for offline is loaded last.)
+    async settled(id) {
+      if (id) await files.ask(id, api(id, "position", { absent: 1 })).catch(() => {});
       keepLoaded();
     },
   };

@@ -3,8 +3,9 @@
 // worker.
 import { Trouble } from "./trouble.js";
 
-// Where a table's file is, relative to the site's first page.
-export const fileOf = (id, name) => `tables/${encodeURIComponent(id)}/${name}.json`;
+// Where a table's file is, relative to the site's first page. (Plain hosts pack nothing.)
+export const fileOf = (id, name) =>
+  `tables/${encodeURIComponent(id)}/${name}.json${name === "table" ? "" : ".gz"}`;
 export const indexOf = (id, { folder }) => `tables/${encodeURIComponent(id)}/${folder}/index.gz`;
 const digits = (n) => String(n).padStart(3, "0");
 export const chunkOf = (id, { folder }, n) => {
@@ -43,18 +44,21 @@ export async function load(base, path, { fresh = false, asked = null, signal } =
   }
 }
 
+// (Hosts that know .gz may have unpacked it.)
 export async function unpacked(bytes, what) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const stream = new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   } catch {
     throw new Trouble(`${what} is damaged: it cannot be unpacked.`, "damaged_table");
   }
 }
 
-export function parsed(bytes, path) {
+// What a file of JSON says, packed or not.
+export async function parsed(bytes, path) {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    return JSON.parse(new TextDecoder().decode(await unpacked(bytes, path)));
   } catch {
     throw new Trouble(`A part of this site is damaged: ${path}.`, "damaged_table");
   }

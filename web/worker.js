@@ -1,30 +1,49 @@
 // SPDX-License-Identifier: MIT
-// Answers questions beside the page: { n, id, target, body } with { n, status, body, loaded }, or
-// { n, trouble }. `loaded`: addresses of what was loaded for it.
+// Answers questions beside the page. First it is told { base, coming }: the site's address, and the
+// paths of what the page has requested already; each of these follows as { path, part }: bytes, the
+// compiled module, or null if it could not be loaded. Then { n, id, target, body } is answered with
+// { n, status, body, loaded } or { n, trouble }. `loaded`: addresses of what was loaded for it.
 import { ModuleTables } from "./module_tables.js";
 import { chunkOf, fileOf, indexOf, load, parsed, unpacked } from "./site_files.js";
 
-const base = new URL("../", import.meta.url);
+let base = null;
 let loaded = [];
+const coming = new Map(); // what the page has requested: { part, a promise; arrived(part) }
 
-async function bytes(path, fresh) {
-  const found = await load(base, path, { fresh });
+function begin(told) {
+  base = told.base;
+  for (const path of told.coming) {
+    const one = {};
+    one.part = new Promise((resolve) => (one.arrived = resolve));
+    coming.set(path, one);
+  }
+}
+
+// Bytes, or the compiled module.
+async function partAt(path, fresh) {
+  const given = await coming.get(path)?.part;
+  coming.delete(path);
+  const part = (!fresh && given) || (await load(base, path, { fresh }));
   loaded.push(new URL(path, base).href);
-  return found;
+  return part instanceof ArrayBuffer ? new Uint8Array(part) : part;
 }
 
 const tables = new ModuleTables({
-  module: async (path) => unpacked(await bytes(path), "The program that reads this table"),
+  async module(path) {
+    const part = await partAt(path);
+    const isCompiled = part instanceof WebAssembly.Module;
+    return isCompiled ? part : unpacked(part, "The program that reads this table");
+  },
   async table(id) {
     const path = fileOf(id, "table");
-    return parsed(await bytes(path), path);
+    return parsed(await partAt(path), path);
   },
   index: async (id, { published }, fresh) =>
-    unpacked(await bytes(indexOf(id, published), fresh), "The index of this table"),
-  chunk: (id, { published }, number, fresh) => bytes(chunkOf(id, published, number), fresh),
+    unpacked(await partAt(indexOf(id, published), fresh), "The index of this table"),
+  chunk: (id, { published }, number, fresh) => partAt(chunkOf(id, published, number), fresh),
 });
 
-addEventListener("message", async ({ data: { n, id, target, body } }) => {
+async function answer({ n, id, target, body }) {
   try {
     const found = await tables.ask(id, target, body);
     postMessage({ n, ...found, loaded });
@@ -32,4 +51,10 @@ addEventListener("message", async ({ data: { n, id, target, body } }) => {
     postMessage({ n, trouble: { message, code: code ?? "error" }, loaded });
   }
   loaded = [];
+}
+
+addEventListener("message", ({ data }) => {
+  if (data.base) begin(data);
+  else if (data.path) coming.get(data.path)?.arrived(data.part);
+  else answer(data);
 });

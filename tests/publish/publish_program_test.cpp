@@ -76,7 +76,7 @@ TEST_F(PublishProgram, WritesASiteAndSaysHowLargeItIs) {
   EXPECT_EQ(told["files"], written.size());
   EXPECT_EQ(told["bytes"], bytes);
   EXPECT_EQ(told["written"], written.size());
-  EXPECT_TRUE(written.contains("index.html") && written.contains("assets/main.js"));
+  EXPECT_TRUE(written.contains("index.html") && written.contains("assets/start.js"));
   EXPECT_EQ(written.at("assets/zermelo-bddl.wasm.gz").substr(0, 2), "\x1f\x8b");
 
   const test::ProcessResult again = test::run_program(arguments);

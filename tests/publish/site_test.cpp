@@ -3,8 +3,8 @@
 // bytes are only passed on.
 #include "publish/site.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include <fstream>
 #include <set>
@@ -14,8 +14,10 @@
 #include "gen/games.h"
 #include "gen/wrong_file.h"
 #include "probe/table.h"
+#include "publish/gzip.h"
 #include "publish/hashes.h"
 #include "publish/page_files.h"
+#include "publish/page_packs.h"
 #include "publish/single_file.h"
 #include "server/service.h"
 #include "tablebase/format/file_index.h"
@@ -43,18 +45,10 @@ std::string text_at(const Site& site, const std::string& path) {
   return std::string(found->second);
 }
 
-std::string gunzipped(std::string_view packed) {
-  z_stream stream{};
-  EXPECT_EQ(inflateInit2(&stream, 15 + 16), Z_OK);
-  std::string plain(packed.size() * 20 + 1000, '\0');
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  stream.avail_in = static_cast<uInt>(packed.size());
-  stream.next_out = reinterpret_cast<Bytef*>(plain.data());
-  stream.avail_out = static_cast<uInt>(plain.size());
-  EXPECT_EQ(inflate(&stream, Z_FINISH), Z_STREAM_END);
-  plain.resize(stream.total_out);
-  inflateEnd(&stream);
-  return plain;
+// An answer, which a site has packed.
+std::string answer_at(const Site& site, const std::string& path) {
+  const std::string packed = text_at(site, path + ".json.gz");
+  return packed == "{}" ? packed : gunzip(packed);
 }
 
 std::string as_parameter(const std::string& text) {
@@ -111,10 +105,10 @@ TEST_P(PublishedKind, FilesAreTheAnswersOfTheServer) {
     const server::Response response = asked(question);
     EXPECT_EQ(has.contains(file), response.status == 200) << file;
     if (response.status == 200) {
-      EXPECT_EQ(text_at(site, "tables/" + name + "/" + file + ".json"), response.content());
+      EXPECT_EQ(answer_at(site, "tables/" + name + "/" + file), response.content());
     }
   }
-  const Json first = Json::parse(text_at(site, "tables/" + name + "/first.json"))["positions"];
+  const Json first = Json::parse(answer_at(site, "tables/" + name + "/first"))["positions"];
   ASSERT_TRUE(first.contains("") && first.contains(start));
   EXPECT_GT(first.size(), 2u);
   for (const auto& [position, answer] : first.items()) {
@@ -125,7 +119,7 @@ TEST_P(PublishedKind, FilesAreTheAnswersOfTheServer) {
   EXPECT_EQ(has.contains("puzzles"), told["has"]["puzzles"] == true);
   EXPECT_EQ(has.contains("examples"), told["has"]["values"] == true);
   for (const std::string& file : has)
-    EXPECT_TRUE(site.files.all().contains("tables/" + name + "/" + file + ".json")) << file;
+    EXPECT_TRUE(site.files.all().contains("tables/" + name + "/" + file + ".json.gz")) << file;
 }
 
 TEST_P(PublishedKind, ChunksAndIndexAreTheTable) {
@@ -142,7 +136,7 @@ TEST_P(PublishedKind, ChunksAndIndexAreTheTable) {
   }
   EXPECT_EQ(joined, test::read_whole(path));
   EXPECT_EQ(joined.size(), published["table_bytes"]);
-  const std::string packed = text_at(site, place + "/index.gz"), index = gunzipped(packed);
+  const std::string packed = text_at(site, place + "/index.gz"), index = gunzip(packed);
   EXPECT_EQ(packed.size(), published["index_bytes"]);
   EXPECT_EQ(hash_of(index), published["index_checksum"]);
   const FileIndex read = read_file_index(as_bytes(index), path);
@@ -161,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, PublishedKind,
 TEST_F(Published, ExamplesHaveTheValuesThatTheyAreFor) {
   const std::string path = table("connect");
   const Site site = site_of({path});
-  const Json examples = Json::parse(text_at(site, "tables/connect/examples.json"));
+  const Json examples = Json::parse(answer_at(site, "tables/connect/examples"));
   EXPECT_EQ(examples["complete"], true);
   const Table values = Table::open(path);
   std::map<Value, int> found;
@@ -181,7 +175,7 @@ TEST_F(Published, ExamplesHaveTheValuesThatTheyAreFor) {
 TEST_F(Published, PuzzlesSayWhichConditionsTheyMeet) {
   const std::string path = table("breakthrough");
   const Site site = site_of({path});
-  const Json mined = Json::parse(text_at(site, "tables/breakthrough/puzzles.json"));
+  const Json mined = Json::parse(answer_at(site, "tables/breakthrough/puzzles"));
   EXPECT_GT(mined["puzzles"].size(), 10u);
   EXPECT_LE(mined["puzzles"].size(), 60u);
   const Table values = Table::open(path);
@@ -247,17 +241,81 @@ TEST(ChunkBytes, AreDoubledForLargeTables) {
   EXPECT_EQ(chunk_bytes_for(std::uint64_t{2} << 30), 524288u);
 }
 
-TEST(SiteDocument, HasRelativeLinksAndItsPolicy) {
+TEST(SiteDocument, HasRelativeLinksAndItsPolicyAndBeginsWithOneScript) {
   const std::string text = site_document(
-      "<html><head><link rel=\"icon\" href=\"/assets/icon.svg\"/></head><body><a href=\"/\">x</a>"
-      "<script src=\"/assets/main.js\"></script><a href=\"https://a.example/\"></a></body></html>");
-  EXPECT_NE(text.find("href=\"assets/icon.svg\""), std::string::npos);
-  EXPECT_NE(text.find("href=\"./\""), std::string::npos);
-  EXPECT_NE(text.find("src=\"assets/main.js\""), std::string::npos);
-  EXPECT_NE(text.find("href=\"https://a.example/\""), std::string::npos);
-  EXPECT_NE(text.find("<meta name=\"zermelo-site\" content=\"tables/tables.json\" />"),
-            std::string::npos);
+      "<!doctype html>\n<!-- for readers -->\n<html>\n  <head>\n"
+      "    <link rel=\"stylesheet\" href=\"/assets/page.css\" />\n"
+      "    <link rel=\"icon\" href=\"/assets/icon.svg\" />\n"
+      "    <link rel=\"modulepreload\" href=\"/assets/dom.js\" />\n"
+      "    <script type=\"module\" src=\"/assets/main.js\"></script>\n  </head>\n"
+      "  <body>\n    <header class=\"top\"><a href=\"/\">x</a></header>\n"
+      "    <a href=\"https://a.example/\"></a>\n  </body>\n</html>\n");
+  for (const char* const there :
+       {"href=\"assets/icon.svg\"", "href=\"./\"", "src=\"assets/start.js\"",
+        "href=\"assets/page.gz\"", "href=\"https://a.example/\"",
+        "<meta name=\"zermelo-site\" content=\"tables/tables.json\" />",
+        "<header class=\"top\" hidden>"})
+    EXPECT_NE(text.find(there), std::string::npos) << there;
+  for (const char* const gone : {"for readers", "page.css", "dom.js", "main.js", "  "})
+    EXPECT_EQ(text.find(gone), std::string::npos) << gone;
   EXPECT_LT(text.find("Content-Security-Policy"), text.find("<link"));
+}
+
+TEST(PagePacks, HaveEachModuleWhereItIsNeeded) {
+  const PagePacks packs = page_packs(
+      {{"page.css", "a::after { content: \"b\"; }\n"},
+       {"dom.js", "// why\nexport const one = 1;\n"},
+       {"start.js", "import { one } from \"./dom.js\";\n  one();\n"},
+       {"board.js", "export async function show() {}\nexport class Board {}\n"},
+       {"main.js",
+        "import * as board from \"./board.js\";\nimport {\n  one as first,\n} from \"./dom.js\";\n"
+        "const find = () => import(\"./find.js\");\n"},
+       {"find.js", "import { one } from \"./dom.js\";\n"},
+       {"worker.js", "import { one } from \"./dom.js\";\n"}});
+  const std::string page = gunzip(packs.page), worker = gunzip(packs.worker),
+                    panels = gunzip(packs.panels);
+  const auto defines = [](const std::string& script) {
+    std::set<std::string> names;
+    for (const char* const name :
+         {"dom.js", "start.js", "board.js", "main.js", "find.js", "worker.js", "page.css"})
+      if (script.find(fmt::format("zermelo.define(\"{}\", (() => ", name)) != std::string::npos)
+        names.insert(name);
+    return names;
+  };
+  using Names = std::set<std::string>;
+  EXPECT_EQ(defines(packs.start), (Names{"dom.js", "start.js"}));
+  EXPECT_EQ(defines(page), (Names{"board.js", "main.js", "page.css"}));
+  EXPECT_EQ(defines(worker), (Names{"dom.js", "worker.js"}));
+  EXPECT_EQ(defines(panels), (Names{"find.js"}));
+  EXPECT_TRUE(packs.start.ends_with("zermelo.need(\"start.js\");\n"));
+  EXPECT_TRUE(worker.ends_with("zermelo.need(\"worker.js\");\n"));
+  EXPECT_EQ(packs.start.find("why"), std::string::npos);
+  for (const char* const line :
+       {"const board = zermelo.need(\"board.js\");\n",
+        "const {one: first,} = zermelo.need(\"dom.js\");\n", "zermelo.load(\"find.js\")",
+        "return { show, Board, };\n", "(() => \"a::after { content: \\\"b\\\"; }\\n\"))"})
+    EXPECT_NE(page.find(line), std::string::npos) << line << " in\n" << page;
+}
+
+TEST(PagePacks, RefuseWhatTheyDoNotUnderstand) {
+  const auto packed = [](const char* main) {
+    return page_packs({{"page.css", ""}, {"start.js", ""}, {"worker.js", ""}, {"main.js", main}});
+  };
+  EXPECT_NO_THROW(packed("export const a = 1;\n"));
+  for (const char* const main :
+       {"import { a } from \"./none.js\";\n", "import { a } from \"elsewhere\";\n",
+        "export { a };\n", "export default 1;\n"})
+    EXPECT_THROW(packed(main), Error) << main;
+}
+
+TEST(Gzip, UnpacksWhatItPacked) {
+  const std::string text(300'000, 'a');
+  const std::string packed = gzip(text);
+  EXPECT_EQ(gunzip(packed), text);
+  EXPECT_EQ(gunzip(gzip("")), "");
+  EXPECT_THROW(gunzip(text), Error);
+  EXPECT_THROW(gunzip(packed.substr(0, packed.size() - 1)), Error);
+  EXPECT_THROW(gunzip(packed + "more"), Error);
 }
 
 // --- Refusals ------------------------------------------------------------------------------------
@@ -346,7 +404,7 @@ TEST_F(Published, OneFileHoldsEverything) {
   EXPECT_EQ(data["site"], site.about_site);
   ASSERT_EQ(data["tables"].size(), 2u);
   EXPECT_EQ(data["tables"][0]["table"]["id"], "connect");
-  EXPECT_EQ(data["tables"][0]["stats"], Json::parse(text_at(site, "tables/connect/stats.json")));
+  EXPECT_EQ(data["tables"][0]["stats"], Json::parse(answer_at(site, "tables/connect/stats")));
   // echo -n "the bytes of a module" | base64
   EXPECT_EQ(script(page, "class=\"zermelo-module\" data-id=\"assets/zermelo-connect.wasm.gz\""),
             "dGhlIGJ5dGVzIG9mIGEgbW9kdWxl");

@@ -103,7 +103,8 @@ TEST_F(EndgameFolderReportTest, HasPublishedNumbers) {
   EXPECT_EQ(materials.at("KQvK")->choice.positions, 50u);
   EXPECT_EQ(materials.at("KQvK")->black_wins(), 0u);
   // The same positions are drawn each time.
-  EXPECT_EQ(endgame_report_json(report), endgame_report_json(endgame_report(table, {.sample = 50})));
+  EXPECT_EQ(endgame_report_json(report),
+            endgame_report_json(endgame_report(table, {.sample = 50})));
 }
 
 TEST_F(EndgameFolderReportTest, IsPrintedInAllForms) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests the page of a published site in a browser: site.sh ZERMELO
+# Tests the page of a published site in Chromium, or in Firefox: site.sh ZERMELO [firefox]
 # Exits with 77, and says why, if something is missing. (Once, in this folder: npm install)
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -16,9 +16,19 @@ for verb in serve publish; do
 done
 command -v node >/dev/null || leave_out "there is no node."
 command -v python3 >/dev/null || leave_out "there is no python3."
-[[ -n $ZERMELO_CHROMIUM ]] || leave_out "there is no chromium."
-[[ -d node_modules/playwright-core && -d node_modules/@axe-core/playwright ]] ||
-  leave_out "playwright-core and @axe-core/playwright are not installed: run npm install here."
+browser=${2:-chromium}
+if [[ $browser == firefox ]]; then
+  export ZERMELO_FIREFOX=${ZERMELO_FIREFOX:-$(command -v firefox-esr || command -v firefox || true)}
+  [[ -n $ZERMELO_FIREFOX ]] || leave_out "there is no Firefox."
+  [[ -d node_modules/puppeteer-core ]] ||
+    leave_out "puppeteer-core is not installed: run npm install here."
+  tests=firefox.test.mjs
+else
+  [[ -n $ZERMELO_CHROMIUM ]] || leave_out "there is no chromium."
+  [[ -d node_modules/playwright-core && -d node_modules/@axe-core/playwright ]] ||
+    leave_out "playwright-core and @axe-core/playwright are not installed: run npm install here."
+  tests=site.test.mjs
+fi
 scratch=$(mktemp -d)
 trap 'rm -r "$scratch"' EXIT
 "$ZERMELO" solve mnk -o "$scratch/game.ztb" >/dev/null
@@ -27,4 +37,4 @@ if ! said=$("$ZERMELO" publish "$scratch/game.ztb" -o "$scratch/site" 2>&1); the
   echo "$said"
   exit 1
 fi
-node --test --test-reporter=spec site.test.mjs
+node --test --test-reporter=spec "$tests"

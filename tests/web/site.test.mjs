@@ -2,11 +2,21 @@
 // The page of a published site in a real browser, from a plain host in a subfolder, from a disk,
 // and offline.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "playwright-core";
 import { makeTables, serve } from "./served.mjs";
@@ -155,7 +165,12 @@ test("answers of the page's worker are those of the server, byte for byte", asyn
     await on(address(`#table=${name}`), {}, async (page) => {
       const found = await page.evaluate(
         async ([id, asked]) => {
-          const worker = new Worker("assets/worker.js", { type: "module" });
+          const { site } = zermelo.need("early.js");
+          const worker = new Worker(await site.worker(), { type: "module" });
+          worker.postMessage({
+            base: new URL("./", document.baseURI).href,
+            coming: [],
+          });
           const answers = [];
           for (const [n, target] of asked.entries())
             answers.push(
@@ -181,6 +196,17 @@ test("answers of the page's worker are those of the server, byte for byte", asyn
   }
 });
 
+const pageIsKept = (page) =>
+  until(
+    () =>
+      page.evaluate(async () => {
+        const all = (await caches.keys()).filter((name) => / page /.test(name));
+        const cache = all.length === 1 && (await caches.open(all[0]));
+        return Boolean(cache && (await cache.match("complete")));
+      }),
+    "the page is kept",
+  );
+
 test("offline: what was visited, and all of a table that is kept", async () => {
   const away = mkdtempSync(path.join(tmpdir(), "zermelo-away-"));
   cpSync(site, path.join(away, "site"), { recursive: true });
@@ -194,15 +220,7 @@ test("offline: what was visited, and all of a table that is kept", async () => {
       await page.locator("#tab-share").click();
       await page.locator("#keep").click();
       await told(page, /is kept in this browser/);
-      await until(
-        () =>
-          page.evaluate(async () => {
-            const all = (await caches.keys()).filter((name) => / page /.test(name));
-            const cache = all.length === 1 && (await caches.open(all[0]));
-            return Boolean(cache && (await cache.match("complete")));
-          }),
-        "the page is kept",
-      );
+      await pageIsKept(page);
       await other.stop();
       await context.setOffline(true);
       await page.reload();
@@ -224,11 +242,101 @@ test("offline: what was visited, and all of a table that is kept", async () => {
   }
 });
 
+// Another game under the same name, and a page with another script.
+function replaceSite(folder, copy) {
+  const other = path.join(folder, "other-tables");
+  mkdirSync(other);
+  const how = [
+    "solve",
+    "ostle",
+    "size=3",
+    "start=3",
+    "lose=2",
+    "-o",
+    path.join(other, "ostle.ztb"),
+  ];
+  execFileSync(process.env.ZERMELO, how, { stdio: "ignore" });
+  publish(other, ["ostle"], copy);
+  const script = path.join(copy, "assets", "page.gz");
+  const text = gunzipSync(readFileSync(script)).toString();
+  const changed = text.replaceAll('"Best move"', '"Another best"');
+  assert.notEqual(changed, text);
+  writeFileSync(script, gzipSync(changed));
+}
+
+test("a new site takes the place of one that the browser has kept", async () => {
+  const away = mkdtempSync(path.join(tmpdir(), "zermelo-new-"));
+  const copy = path.join(away, "site");
+  publish(tables, ["ostle"], copy);
+  const other = await plainHost(away);
+  const folderOf = () =>
+    JSON.parse(readFileSync(path.join(copy, "tables", "ostle", "table.json"))).published.folder;
+  const best = (page) => page.locator("#best").textContent();
+  const tablesKept = (page) =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => / table /.test(name)));
+  try {
+    await on(`${other.url}/site/#table=ostle`, { within: other.url }, async (page, context) => {
+      await page.locator("#tab-share").click();
+      await page.locator("#keep").click();
+      await told(page, /is kept in this browser/);
+      await pageIsKept(page);
+      const [before, old] = [await head(page), folderOf()];
+      assert.ok((await tablesKept(page)).every((name) => name.endsWith(old)));
+      replaceSite(away, copy);
+      assert.notEqual(folderOf(), old);
+      await page.reload();
+      await page.locator(cell).first().waitFor();
+      assert.notEqual(await head(page), before);
+      assert.equal(await best(page), "Another best");
+      await playBest(page, 2);
+      await until(async () => !(await tablesKept(page)).some((name) => name.endsWith(old)));
+      const visited = await head(page);
+      // (What it has kept now is the new page.)
+      await until(
+        () =>
+          page.evaluate(async () => {
+            const kept = await caches.match(new URL("assets/page.gz", document.baseURI));
+            const stream = kept.body.pipeThrough(new DecompressionStream("gzip"));
+            return (await new Response(stream).text()).includes('"Another best"');
+          }),
+        "the new page is kept",
+      );
+      await pageIsKept(page);
+      await other.stop();
+      await context.setOffline(true);
+      await page.reload();
+      await until(async () => (await head(page)) === visited, "the new site offline");
+      assert.equal(await best(page), "Another best");
+    });
+  } finally {
+    await other.stop();
+    rmSync(away, { recursive: true });
+  }
+});
+
 test("the service worker's list of files is the page's", () => {
-  const listed = [
-    ...readFileSync(path.join(site, "sw.js"), "utf8").matchAll(/^ {4}"(.*)",$/gm),
-  ].map(([, name]) => name);
-  assert.deepEqual(listed, readdirSync(path.join(site, "assets")).sort());
+  const [, list] = /const pageFiles = \[.*\[(.*?)\]\.map/s.exec(
+    readFileSync(path.join(site, "sw.js"), "utf8"),
+  );
+  const others = readdirSync(path.join(site, "assets")).filter(
+    (name) => !/^zermelo-[a-z]+\.wasm\.gz$/.test(name),
+  );
+  assert.deepEqual(JSON.parse(`[${list}]`), others.sort());
+});
+
+test("the page's modules are written so that they can be packed", () => {
+  const web = new URL("../../web/", import.meta.url).pathname;
+  const files = readdirSync(web)
+    .filter((name) => name.endsWith(".js"))
+    .map((name) => path.join(web, name));
+  for (const file of [...files, new URL("../../wasm/prober.js", import.meta.url).pathname])
+    for (const line of readFileSync(file, "utf8").split("\n")) {
+      const where = `${path.basename(file)}: ${line}`;
+      // (No string goes over several lines.)
+      assert.equal((line.match(/`/g) ?? []).length % 2, 0, where);
+      assert.doesNotMatch(line, /\/\*|^export (let|var|default|\{|const [[{])/, where);
+      if (/^import /.test(line)) assert.match(line, /^import (\{|\* as \w+ from "\.\/)/, where);
+    }
 });
 
 test("a frame in another page", async () => {
@@ -291,7 +399,7 @@ async function changed(name, change, f) {
   );
   change(bytes);
   // (Any position that no file answers.)
-  const { positions } = JSON.parse(readFileSync(path.join(table, "longest.json")));
+  const { positions } = JSON.parse(gunzipSync(readFileSync(path.join(table, "longest.json.gz"))));
   const position = encodeURIComponent(positions[0].position);
   await on(address(`#table=ostle&position=${position}`, `damaged-${name}`), { expect: null }, f);
 }
@@ -344,7 +452,12 @@ for (const colorScheme of ["light", "dark"])
       for (const view of views)
         await on(
           address(view),
-          { width, height, colorScheme, expect: view ? cell : ".table-card .small-board" },
+          {
+            width,
+            height,
+            colorScheme,
+            expect: view ? cell : ".table-card .small-board",
+          },
           async (page) => {
             const check = async (what) => {
               await clean(page, what);
