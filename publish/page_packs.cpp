@@ -116,9 +116,9 @@ std::string definition(std::string_view name, std::string_view body) {
   return fmt::format("zermelo.define(\"{}\", (() => {}));\n", name, body);
 }
 
-class Modules {
+class PageModules {
  public:
-  explicit Modules(const PageTexts& texts) {
+  explicit PageModules(const PageTexts& texts) {
     for (const auto& [name, text] : texts)
       if (name.ends_with(".js")) modules_.emplace(name, module_of(text));
   }
@@ -166,7 +166,7 @@ std::string running(std::string_view name) { return fmt::format("zermelo.need(\"
 }  // namespace
 
 PagePacks page_packs(const PageTexts& texts) {
-  const Modules modules(texts);
+  const PageModules modules(texts);
   const auto css = texts.find("page.css");
   if (css == texts.end()) throw Error("The page in this program lacks page.css.");
   const Names start = modules.with_imports("start.js"), worker = modules.with_imports("worker.js");
