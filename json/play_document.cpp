@@ -24,6 +24,10 @@ class PlayDocument {
   Document make() {
     doc_.heading(1, "Report: " + play_words::title(table_));
     summary();
+    if (!r_.materials.empty()) {
+      doc_.heading(2, "Materials");
+      doc_.table("llrrrrrl", play_rows::materials(r_));
+    }
     if (r_.has("first_moves")) first_moves();
     if (r_.has("errors") || r_.has("perfect_first") || r_.has("perfect_second"))
       chances_of_players();
@@ -34,11 +38,17 @@ class PlayDocument {
     if (r_.has("pieces")) uses("Pieces", "kind of piece", r_.pieces, play_words::pieces);
     without();
     if (r_.has("squares")) squares();
+    if (r_.has("puzzles") && !r_.puzzles.empty()) {
+      doc_.heading(2, "Puzzles");
+      doc_.paragraph(play_words::puzzles);
+      doc_.table("llrll", play_rows::puzzles(r_));
+    }
     return std::move(doc_);
   }
 
  private:
   void summary() {
+    paragraph_if_any(play_words::materials(r_));
     std::string sentences;
     if (r_.has("start")) sentences = play_words::value(r_);
     if (const std::string swap = play_words::swap(r_); r_.has("swap") && !swap.empty())
@@ -47,6 +57,7 @@ class PlayDocument {
     if (r_.has("random")) doc_.paragraph(play_words::random_play(r_));
     paragraph_if_any(play_words::sample(r_));
     if (r_.has("plies")) doc_.paragraph(play_words::positions(r_));
+    if (r_.has("size")) doc_.paragraph(play_words::size(r_));
     paragraph_if_any(play_words::left_out(r_));
   }
 
@@ -58,9 +69,10 @@ class PlayDocument {
   }
 
   void chances_of_players() {
-    doc_.heading(2, "Players who err");
+    doc_.heading(2, r_.is_for_one() ? "Who errs" : "Players who err");
     doc_.paragraph(play_words::errors);
-    doc_.table("lrrrrr", play_rows::errors(r_));
+    Rows rows = play_rows::errors(r_);
+    doc_.table("l" + std::string(rows.front().size() - 1, 'r'), std::move(rows));
   }
 
   void lengths() {
@@ -76,7 +88,8 @@ class PlayDocument {
   void choice() {
     doc_.heading(2, "By ply");
     doc_.paragraph(play_words::by_ply);
-    doc_.table("rrrrrrrrrrrr", play_rows::by_ply(r_));
+    Rows rows = play_rows::by_ply(r_);
+    doc_.table(std::string(rows.front().size(), 'r'), std::move(rows));
     if (r_.has("settled")) paragraph_if_any(play_words::settled(r_));
   }
 

@@ -17,4 +17,10 @@ Rows errors(const PlayReport& report);
 // What positions are like, by their distance from the start, and all of them.
 Rows by_ply(const PlayReport& report);
 
+// Of endgame tables: what each material is like. (Shares are of positions that are counted apart if
+// symmetries turn them into each other.)
+Rows materials(const PlayReport& report);
+// The most difficult puzzles, one of each kind.
+Rows puzzles(const PlayReport& report);
+
 }  // namespace zermelo::play_rows
