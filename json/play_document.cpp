@@ -34,6 +34,11 @@ class PlayDocument {
     if (r_.has("pieces")) uses("Pieces", "kind of piece", r_.pieces, play_words::pieces);
     without();
     if (r_.has("squares")) squares();
+    if (r_.has("puzzles") && !r_.puzzles.empty()) {
+      doc_.heading(2, "Puzzles");
+      doc_.paragraph(play_words::puzzles);
+      doc_.table("llrll", play_rows::puzzles(r_));
+    }
     return std::move(doc_);
   }
 
@@ -47,6 +52,7 @@ class PlayDocument {
     if (r_.has("random")) doc_.paragraph(play_words::random_play(r_));
     paragraph_if_any(play_words::sample(r_));
     if (r_.has("plies")) doc_.paragraph(play_words::positions(r_));
+    if (r_.has("size")) doc_.paragraph(play_words::size(r_));
     paragraph_if_any(play_words::left_out(r_));
   }
 
@@ -58,9 +64,10 @@ class PlayDocument {
   }
 
   void chances_of_players() {
-    doc_.heading(2, "Players who err");
+    doc_.heading(2, r_.is_for_one() ? "Who errs" : "Players who err");
     doc_.paragraph(play_words::errors);
-    doc_.table("lrrrrr", play_rows::errors(r_));
+    Rows rows = play_rows::errors(r_);
+    doc_.table("l" + std::string(rows.front().size() - 1, 'r'), std::move(rows));
   }
 
   void lengths() {
@@ -76,7 +83,8 @@ class PlayDocument {
   void choice() {
     doc_.heading(2, "By ply");
     doc_.paragraph(play_words::by_ply);
-    doc_.table("rrrrrrrrrrrr", play_rows::by_ply(r_));
+    Rows rows = play_rows::by_ply(r_);
+    doc_.table(std::string(rows.front().size(), 'r'), std::move(rows));
     if (r_.has("settled")) paragraph_if_any(play_words::settled(r_));
   }
 

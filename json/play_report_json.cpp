@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "json/play_report_json.h"
 
+#include <optional>
 #include <utility>
+
+#include "json/puzzle_json.h"
 
 namespace zermelo {
 namespace {
@@ -53,6 +56,31 @@ void remove_unmeasured(Json& json, const PlayReport& r) {
   }
 }
 
+Json tree_json(const std::optional<PlayReport::Size::Tree>& tree) {
+  if (!tree) return {};
+  return {{"branching", tree->branching}, {"log10_leaves", tree->log10_leaves}};
+}
+Json size_json(const PlayReport& r) {
+  const PlayReport::Size& size = r.size;
+  return {{"positions", r.all.positions},
+          {"folded", size.folded ? Json(*size.folded) : Json()},
+          {"stored", size.stored},
+          {"bytes", size.bytes},
+          {"bits", size.bits()},
+          {"random_tree", tree_json(size.random_tree)},
+          {"best_tree", tree_json(size.best_tree)}};
+}
+
+Json puzzles_json(const PlayReport& r) {
+  Json json = Json::array();
+  for (const KindOfPuzzle& one : r.puzzles) {
+    Json entry = puzzle_json(one.puzzle, json.size() + 1);
+    entry["condition"] = one.condition;
+    json.push_back(std::move(entry));
+  }
+  return json;
+}
+
 Json sample_json(const SampledChances& sampled) {
   return {{"mean", chances_json(sampled.mean)},
           {"low", chances_json(sampled.low)},
@@ -66,11 +94,13 @@ Json chances_json(const Chances& c) {
           {"draw", c.draw},
           {"second", c.second},
           {"endless", c.endless},
-          {"plies", c.plies ? Json(*c.plies) : Json()}};
+          {"plies", c.plies ? Json(*c.plies) : Json()},
+          {"score", c.score ? Json(*c.score) : Json()}};
 }
 
 Json play_report_json(const PlayReport& r) {
   Json json;
+  json["players"] = r.is_for_one() ? 1 : 2;
   json["first"] = side_name(r.first);
   set_value(json["start"], r.start, r.metric);
   json["first_moves"] = Json::array();
@@ -114,6 +144,8 @@ Json play_report_json(const PlayReport& r) {
   json["actions"] = uses_json(r.actions);
   json["pieces"] = uses_json(r.pieces);
   json["without"] = without_json(r);
+  json["size"] = size_json(r);
+  json["puzzles"] = puzzles_json(r);
   json["measured"] = r.measured;
   json["left_out"] = r.left_out;
   json["sample"] = Json();

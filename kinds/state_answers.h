@@ -3,6 +3,7 @@
 // the values of moves.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -98,6 +99,14 @@ class StateAnswers : public ValueReader {
     for (const Choice& c : all_moves(chooser, state))
       d.moves.push_back(valued(arrow_of(view_.shape(c.made)), c.value, chooser.metric()));
     return d;
+  }
+
+  std::unique_ptr<const CodedPlay> coded_play() const final {
+    if constexpr (requires { view_.coded_play(); }) {
+      return view_.coded_play();
+    } else {
+      return nullptr;
+    }
   }
 
   Solution solution(std::string_view text, const SolutionOptions& options) const final {

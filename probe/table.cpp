@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "gen/wrong_file.h"
+#include "probe/coded_play.h"
 #include "probe/games.h"
 #include "probe/table_answer.h"
 #include "probe/table_reader.h"
@@ -106,6 +107,8 @@ void Table::check_file() const {
     throw DamagedTable(info_->path + ": a file in it was cut short while it was in use.");
   if (file_ && file_->was_cut()) file_->damaged("it was cut short while it was in use");
 }
+
+std::unique_ptr<const CodedPlay> Table::coded_play() const { return values().coded_play(); }
 
 std::optional<int> Table::distance(std::string_view state) const {
   return answer([&] { return distances().distance(state); });

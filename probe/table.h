@@ -35,6 +35,7 @@
 
 namespace zermelo {
 
+class CodedPlay;
 class ValueReader;
 class DistanceReader;
 class TableMaker;
@@ -174,6 +175,9 @@ class Table {
   // Best play by both sides, at most `limit` plies: the winner hastens, the loser delays, a drawn
   // line stops when a state is repeated. Of equally good moves the first in moves() is played.
   Line line(std::string_view state, int limit = 1000) const;
+  // The same by codes, for work that goes over millions of states; nothing if this kind of table
+  // has none, as those of Ostle and of rules that are code. This table must outlive it.
+  std::unique_ptr<const CodedPlay> coded_play() const;
   // A picture of the board, with the values of its moves if `with_moves`; see gen/text/diagram.h.
   Diagram diagram(std::string_view state, bool with_moves = true) const;
 

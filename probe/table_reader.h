@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "probe/coded_play.h"
 #include "probe/table.h"
 
 namespace zermelo {
@@ -29,6 +30,8 @@ class ValueReader {
   // Whether solutions and puzzles say what they can where the table does not tell how soon the game
   // ends: of outcomes, and of plies to zeroing.
   virtual bool solves_by_result() const { return false; }
+  // Nothing if its states have no codes. It refers to this object.
+  virtual std::unique_ptr<const CodedPlay> coded_play() const { return nullptr; }
   // Only for tables that count plies or score, or solve by result.
   virtual Solution solution(std::string_view state, const SolutionOptions& options) const = 0;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "publish/mined_puzzles.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -11,6 +10,7 @@
 
 #include "gen/error.h"
 #include "json/puzzle_json.h"
+#include "reports/sampled_puzzles.h"
 #include "server/puzzle_stream.h"
 
 namespace zermelo::publish {
@@ -18,11 +18,6 @@ namespace {
 
 // Of tables with no more positions, all are looked at if too few puzzles are met at random.
 constexpr std::uint64_t most_positions_of_all = 1'000'000;
-
-// Enough rounds to draw most positions of a small table, and no more than of a large one.
-std::uint64_t rounds_for(std::uint64_t positions) {
-  return std::clamp<std::uint64_t>(positions / 250, 1, 40);
-}
 
 class Mine {
  public:
@@ -39,10 +34,7 @@ class Mine {
   // Up to `most` more puzzles that meet a condition; an empty name is no condition.
   void add(const std::string& condition, std::uint64_t most) {
     if (most == 0) return;
-    PuzzleConditions wanted = conditions_for(condition);
-    // (What ends the game at once is no puzzle.)
-    const bool of_scores = table_.table().metric() == Metric::score;
-    if (!of_scores && condition != "capture_refused") wanted.win_in = ValueRange{.first = 2};
+    const PuzzleConditions wanted = proper_puzzles(table_.table(), condition);
     std::uint64_t added = 0;
     const PuzzleSink sink = [&](const Puzzle& puzzle) {
       if (puzzles_.emplace(puzzle.position, Found{puzzle, {}}).second) ++added;
@@ -53,7 +45,7 @@ class Mine {
     mining.limit = std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t positions = table_.table().info().positions;
     const bool known = run(condition, [&] {
-      return server::mine_some(table_.table(), wanted, mining, seed_, sink, rounds_for(positions));
+      return mine_some(table_.table(), wanted, mining, seed_, sink, puzzle_rounds(positions));
     });
     mining.limit = 0;
     if (known && added < most && positions <= most_positions_of_all)
@@ -96,7 +88,7 @@ class Mine {
 
   static PuzzleConditions conditions_for(const std::string& name) {
     PuzzleConditions conditions;
-    if (!name.empty()) server::set_flag(conditions, name);
+    if (!name.empty()) set_flag(conditions, name);
     return conditions;
   }
 

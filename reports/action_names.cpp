@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cctype>
 #include <cstddef>
 #include <utility>
@@ -15,6 +16,7 @@
 #include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "gen/grid/piece_position.h"
+#include "gen/grid/position_code.h"
 
 namespace zermelo {
 namespace {
@@ -47,6 +49,12 @@ ActionSet set_of(const std::string& numbers) {
   ActionSet set = 0;
   for (const char number : numbers) set |= ActionSet{1} << (number - 1);
   return set;
+}
+
+// By its code.
+PiecePosition piece_position(std::string_view code) {
+  if (code.size() == code_size<PiecePosition>) return position_of_code<PiecePosition>(code);
+  return with_kinds(position_of_code<GridPosition>(code));
 }
 
 // Takes an action out of the text of rules, and out of what other actions go on with.
@@ -139,20 +147,45 @@ ActionNames::ActionNames(const GameSpec& game) {
 
 ActionNames::~ActionNames() = default;
 
-std::map<std::string, MoveActions> ActionNames::of_moves(std::string_view position) const {
-  std::map<std::string, MoveActions> moves;
-  if (!rules_) return moves;
-  const PieceSet& pieces = rules_->pieces();
-  const PiecePosition p = parse_position(position, pieces);
-  rules_->for_each_turn(p, [&](const PiecePosition& next, const std::string& numbers) {
-    const ActionSet turn = set_of(numbers);
-    const auto [move, is_new] =
-        moves.try_emplace(format_position(next, pieces), MoveActions{turn, turn});
-    if (is_new) return;
-    move->second.some |= turn;
-    move->second.all &= turn;
-  });
-  return moves;
+// Sorted by the positions that they lead to.
+struct ActionNames::Finder::Moves {
+  using Move = std::pair<PiecePosition, MoveActions>;
+
+  std::shared_ptr<const bddl::PieceRules> rules;
+  std::vector<Move> list;
+};
+
+ActionNames::Finder::Finder(const ActionNames& names)
+    : moves_(std::make_unique<Moves>(Moves{names.rules_, {}})) {
+  assert(names.rules_);
+}
+ActionNames::Finder::~Finder() = default;
+
+void ActionNames::Finder::look_at(std::string_view position) {
+  std::vector<Moves::Move>& list = moves_->list;
+  list.clear();
+  moves_->rules->for_each_turn(piece_position(position),
+                               [&](const PiecePosition& next, const std::string& numbers) {
+                                 const ActionSet turn = set_of(numbers);
+                                 list.push_back({next, {turn, turn}});
+                               });
+  std::ranges::sort(list, {}, &Moves::Move::first);
+  std::size_t kept = 0;
+  for (std::size_t i = 1; i < list.size(); ++i) {
+    if (list[i].first != list[kept].first) {
+      list[++kept] = list[i];
+      continue;
+    }
+    list[kept].second.some |= list[i].second.some;
+    list[kept].second.all &= list[i].second.all;
+  }
+  if (!list.empty()) list.resize(kept + 1);
+}
+
+MoveActions ActionNames::Finder::of_move_to(std::string_view after) const {
+  const PiecePosition position = piece_position(after);
+  const auto found = std::ranges::lower_bound(moves_->list, position, {}, &Moves::Move::first);
+  return found != moves_->list.end() && found->first == position ? found->second : MoveActions{};
 }
 
 GameSpec without_action(const GameSpec& game, const std::string& name) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -35,8 +34,22 @@ class ActionNames {
   ~ActionNames();
 
   const std::vector<std::string>& names() const { return names_; }
-  // By what the moves of a position lead to, as LegalMove::after has it. Empty without names.
-  std::map<std::string, MoveActions> of_moves(std::string_view position) const;
+
+  // Finds the actions of one position's moves after another's. One thread at a time; it refers to
+  // the names, of which there must be some.
+  class Finder {
+   public:
+    explicit Finder(const ActionNames& names);
+    ~Finder();
+    // Turns to the moves of a position, by its code (probe/coded_play.h).
+    void look_at(std::string_view position);
+    // The actions of the one that leads to the position with this code; none if there is none.
+    MoveActions of_move_to(std::string_view after) const;
+
+   private:
+    struct Moves;
+    std::unique_ptr<Moves> moves_;
+  };
 
  private:
   std::vector<std::string> names_;

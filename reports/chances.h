@@ -17,7 +17,14 @@ struct Chances {
   // (it is for at least 300 plies); less than 1e-9 if play is over before that.
   double endless = 0;
   std::optional<double> plies = {};  // expected; nothing if 1e-9 or more is left
+  // What else was asked for, expected; nothing if 1e-9 or more is left.
+  std::optional<double> score = {};        // of the player who begins
+  std::optional<double> log_choices = {};  // log10 of the product of the numbers of legal moves in
+                                           // the positions that play passes
 };
+
+// What else to find: one number beside the plies.
+enum class ChanceExtra { none, score, log_choices };
 
 // With what probability each side plays a legal move at random, all of them alike, instead of a
 // best one. Of several best moves each is as likely. (0: perfect play; 1: random play.)
@@ -26,10 +33,10 @@ struct ErrorRates {
 };
 
 // In double precision; each value differs from the exact one by about 1e-9 at most, and besides by
-// what `endless` says. Takes 32 bytes
-// for each position. Throws Interrupted if `stop` is set.
+// what `endless` says. Takes 32 bytes for each position, and 8 for what is asked for besides.
+// Throws Interrupted if `stop` is set.
 Chances chances(const PlayGraph& graph, const ErrorRates& errors,
-                const std::atomic<bool>* stop = nullptr);
+                const std::atomic<bool>* stop = nullptr, ChanceExtra extra = ChanceExtra::none);
 
 // How many plies random play has: element n is the probability of n plies. Ends where less than
 // 1e-9 is left; nothing if that takes more steps than the time is worth (some 10^9 moves).

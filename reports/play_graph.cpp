@@ -1,30 +1,85 @@
 // SPDX-License-Identifier: MIT
 #include "reports/play_graph.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
-#include <map>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "reports/text_numbers.h"
+#include "reports/text_play.h"
 #include "tablebase/job/memory_limit.h"
 
 namespace zermelo {
-namespace {
 
-PlayGraph::Target target_of(Outcome ending) {
-  return ending == Outcome::win    ? PlayGraph::wins
-         : ending == Outcome::draw ? PlayGraph::draws
-                                   : PlayGraph::loses;
-}
+// (Named, since a class with a name has them as members.)
+namespace graph_building {
 
-}  // namespace
+// Codes of positions, one after the other.
+class Codes {
+ public:
+  void add(std::string_view code) {
+    bytes_.append(code);
+    ends_.push_back(bytes_.size());
+  }
+  std::size_t size() const { return ends_.size(); }
+  std::string_view operator[](std::size_t i) const {
+    const std::uint64_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::string_view(bytes_).substr(begin, ends_[i] - begin);
+  }
+  std::uint64_t bytes() const { return bytes_.capacity() + ends_.capacity() * sizeof(ends_[0]); }
+  void clear() {
+    bytes_.clear();
+    ends_.clear();
+  }
+
+ private:
+  std::string bytes_;
+  std::vector<std::uint64_t> ends_;
+};
+
+struct FoundMove {
+  Value value = {};
+  bool ends = false;                         // the game; otherwise:
+  TextKey key = {};                          // of what it leads to,
+  std::optional<std::uint32_t> number = {};  // and its number, if it had one before this batch
+  std::size_t after = 0;                     // its number in Portion::afters
+  std::span<const int> squares = {};         // in Portion::squares, when all moves are known
+  MoveActions actions = {};
+  char piece = '\0';
+};
+
+// Some positions that follow each other, with their moves. Its memory is used again.
+struct Portion {
+  struct Position {
+    bool first_to_move = false;
+    std::uint8_t maps = 1;
+    std::size_t moves = 0;
+  };
+  std::vector<Position> positions;
+  std::vector<FoundMove> moves;  // of each position, best first
+  Codes afters;
+  std::vector<std::size_t> ends;  // of each move's squares, in the order of `moves`
+  std::vector<int> squares;
+
+  void clear() {
+    positions.clear();
+    moves.clear();
+    afters.clear();
+    ends.clear();
+    squares.clear();
+  }
+};
+
+}  // namespace graph_building
 
 class PlayGraph::Builder {
+  using Codes = graph_building::Codes;
+  using FoundMove = graph_building::FoundMove;
+  using Portion = graph_building::Portion;
+
  public:
   Builder(PlayGraph& graph, const Table& table, const Options& options,
           const std::function<void(const Seen&)>& visit)
@@ -36,113 +91,163 @@ class PlayGraph::Builder {
         limit_(options.memory_limit) {}
 
   void build() {
-    require_two_players();
-    std::vector<std::string> level = {table_.start()};
-    numbers_.add(key_of(level.front()));
-    for (int ply = 0; !level.empty(); ++ply) {
-      std::vector<std::string> next;
+    play_ = table_.coded_play();
+    if (!play_) play_ = text_play(table_, options_.symmetries);
+    if (options_.symmetries != nullptr) maps_ = options_.symmetries->maps();
+    Codes level;
+    level.add(play_->code(table_.start()));
+    add_number(Worker(*this).key_of(level[0]), Value());
+    for (int ply = 0; level.size() > 0; ++ply) {
+      Codes next;
       for (std::size_t begin = 0; begin < level.size(); begin += batch)
-        expand(std::span(level).subspan(begin, std::min(batch, level.size() - begin)), ply, next);
+        expand(level, begin, std::min(batch, level.size() - begin), ply, next);
       level = std::move(next);
     }
   }
 
  private:
-  static constexpr std::size_t batch = 1 << 14;
+  static constexpr std::size_t batch = 1 << 12, at_once = 64;
 
-  struct Found {
-    Value value;
-    bool first_to_move = false;
-    std::uint8_t maps = 1;
-    std::vector<std::string> texts;  // by move; empty if it ends the game
-    std::vector<Target> ends;
-    std::vector<TextKey> keys;
-    std::vector<SeenMove> moves;
+  // Looks at positions, on one thread, while nothing is numbered.
+  class Worker {
+   public:
+    explicit Worker(const Builder& builder) : b_(builder), moves_(builder.play_->moves()) {
+      if (b_.options_.symmetries != nullptr) images_ = b_.play_->images(b_.maps_);
+      if (b_.options_.actions != nullptr) actions_.emplace(*b_.options_.actions);
+    }
+
+    // The same for all positions that have one number.
+    TextKey key_of(std::string_view code) { return TextKey(images_ ? images_->least(code) : code); }
+
+    void look_at(std::string_view code, Portion& portion) {
+      const std::span<const CodedMove> moves = moves_->list(code);
+      if (actions_) actions_->look_at(code);
+      found_.clear();
+      for (std::size_t i = 0; i < moves.size(); ++i) found_.push_back(found(moves[i], i));
+      put_best_first();
+      for (const std::size_t i : order_) {
+        FoundMove& move = portion.moves.emplace_back(found_[i]);
+        if (!move.ends && !move.number) {
+          move.after = portion.afters.size();
+          portion.afters.add(moves[i].after);
+        }
+        portion.squares.insert(portion.squares.end(), moves[i].squares.begin(),
+                               moves[i].squares.end());
+        portion.ends.push_back(portion.squares.size());
+      }
+      portion.positions.push_back({b_.play_->to_move(code) == b_.first_,
+                                   images_ ? images_->different(code) : std::uint8_t{1},
+                                   moves.size()});
+    }
+
+   private:
+    FoundMove found(const CodedMove& move, std::size_t number) {
+      FoundMove found;
+      found.ends = move.ending.has_value();
+      if (!found.ends) {
+        found.key = key_of(move.after);
+        found.number = b_.numbers_.find(found.key);
+      }
+      // (To the start no move has led when it was numbered.)
+      const bool is_known = found.number && *found.number > 0 && b_.play_->takes_turns();
+      found.value = is_known ? b_.worth_[*found.number] : moves_->value(number);
+      if (actions_) found.actions = actions_->of_move_to(move.after);
+      if (b_.options_.pieces) found.piece = moves_->piece(number);
+      return found;
+    }
+
+    // As Table::moves has them.
+    void put_best_first() {
+      order_.resize(found_.size());
+      for (std::size_t i = 0; i < order_.size(); ++i) order_[i] = i;
+      const bool by_number = b_.table_.metric() == Metric::score;
+      std::ranges::sort(order_, [&](std::size_t i, std::size_t j) {
+        const Value a = found_[i].value, b = found_[j].value;
+        if (a == b) return i < j;
+        return by_number ? a.score() > b.score() : a > b;
+      });
+    }
+
+    const Builder& b_;
+    std::unique_ptr<CodedMoves> moves_;
+    std::unique_ptr<CodedImages> images_;  // if positions are folded
+    std::optional<ActionNames::Finder> actions_;
+    std::vector<FoundMove> found_;
+    std::vector<std::size_t> order_;
   };
 
-  void require_two_players() const {
-    if (table_.metric() != Metric::moves) return;
-    throw UsageError(
-        "This report is on games of two players; of a puzzle for one, zermelo stats says what "
-        "there "
-        "is to say.");
-  }
-
-  void expand(std::span<const std::string> level, int ply, std::vector<std::string>& next) {
-    std::vector<Found> found(level.size());
-    constexpr std::size_t at_once = 64;
-    parallel_tasks((level.size() + at_once - 1) / at_once, thread_count(options_.threads), [&] {
-      return [&](std::uint64_t task) {
-        const std::size_t begin = task * at_once;
-        for (std::size_t i = begin; i < std::min(level.size(), begin + at_once); ++i)
-          found[i] = find(level[i]);
+  void expand(const Codes& level, std::size_t begin, std::size_t count, int ply, Codes& next) {
+    portions_.resize((batch + at_once - 1) / at_once);
+    const std::size_t portions = (count + at_once - 1) / at_once;
+    parallel_tasks(portions, thread_count(options_.threads), [&] {
+      return [&, worker = Worker(*this)](std::uint64_t task) mutable {
+        Portion& portion = portions_[task];
+        portion.clear();
+        const std::size_t first = begin + task * at_once;
+        for (std::size_t i = first; i < std::min(begin + count, first + at_once); ++i)
+          worker.look_at(level[i], portion);
       };
     });
-    for (std::size_t i = 0; i < level.size(); ++i) add(level[i], ply, found[i], next);
+    for (std::size_t task = 0; task < portions; ++task)
+      add(level, begin + task * at_once, portions_[task], ply, next);
     if (options_.progress) options_.progress(numbers_.size(), ply);
     if (options_.stop != nullptr && *options_.stop) throw Interrupted("Stopped.");
-    require_memory();
+    require_memory(level.bytes() + next.bytes());
   }
 
-  Found find(const std::string& text) const {
-    Found found;
-    const std::vector<MoveValue> moves = table_.moves(text);
-    found.value = moves.front().value;
-    if (options_.symmetries != nullptr) found.maps = options_.symmetries->orbit(text).maps;
-    found.first_to_move = table_.game().to_move(text) == first_;
-    std::map<std::string, MoveActions> actions;
-    if (options_.actions != nullptr) actions = options_.actions->of_moves(text);
-    const std::vector<Cell> cells =
-        options_.pieces ? table_.game().diagram(text).cells : std::vector<Cell>();
-    for (const MoveValue& move : moves) {
-      SeenMove& seen = found.moves.emplace_back();
-      seen.is_best = move.value == found.value;
-      seen.keeps = move.value.outcome() == found.value.outcome();
-      seen.squares = move.shape.to.empty() ? move.shape.from : move.shape.to;
-      if (!actions.empty()) seen.actions = actions[move.after];
-      if (options_.pieces) seen.piece = piece_of(move.shape, cells);
-      found.texts.push_back(move.result);
-      found.keys.push_back(key_of(move.result));
-      found.ends.push_back(move.ending ? target_of(*move.ending) : Target{0});
+  void add(const Codes& level, std::size_t at, Portion& portion, int ply, Codes& next) {
+    std::size_t squares = 0;
+    for (std::size_t i = 0; i < portion.moves.size(); ++i) {
+      portion.moves[i].squares =
+          std::span<const int>(portion.squares).subspan(squares, portion.ends[i] - squares);
+      squares = portion.ends[i];
     }
-    return found;
+    std::span<const FoundMove> left = portion.moves;
+    for (const Portion::Position& position : portion.positions) {
+      add(level[at++], position, left.first(position.moves), portion.afters, ply, next);
+      left = left.subspan(position.moves);
+    }
   }
 
-  // The same for all positions that have one number.
-  TextKey key_of(const std::string& text) const {
-    if (options_.symmetries == nullptr) return TextKey(text);
-    return TextKey(options_.symmetries->orbit(text).least);
-  }
-
-  static char piece_of(const MoveShape& shape, const std::vector<Cell>& cells) {
-    const Cell piece =
-        shape.from.empty() ? shape.dropped : cells[static_cast<std::size_t>(shape.from.front())];
-    return static_cast<char>(std::toupper(static_cast<unsigned char>(piece.letter)));
-  }
-
-  void add(const std::string& text, int ply, Found& found, std::vector<std::string>& next) {
+  void add(std::string_view code, const Portion::Position& position,
+           std::span<const FoundMove> moves, const Codes& afters, int ply, Codes& next) {
     const std::uint32_t number = graph_.positions();
+    const Value value = moves.front().value;
     if (!options_.keep_moves) graph_.targets_.clear();
-    for (std::size_t i = 0; i < found.moves.size(); ++i) {
-      Target target = found.ends[i];
-      if (target == 0) {
-        const auto [other, is_new] = numbers_.add(found.keys[i]);
-        if (is_new) next.push_back(std::move(found.texts[i]));
-        target = other;
-        graph_.is_ordered_ &= other > number;
-      }
+    seen_.clear();
+    for (const FoundMove& move : moves) {
+      const Target target = move.ends ? end_of(move.value) : number_of(move, afters, next);
+      graph_.is_ordered_ &= target > number;
       graph_.targets_.push_back(target);
+      seen_.push_back({move.value.outcome() == value.outcome(), move.value == value, move.squares,
+                       move.actions, move.piece});
     }
     graph_.begins_.push_back(graph_.targets_.size());
-    graph_.first_to_move_.push_back(found.first_to_move ? 1 : 0);
+    graph_.first_to_move_.push_back(position.first_to_move ? 1 : 0);
     graph_.best_.push_back(
-        static_cast<std::uint16_t>(std::ranges::count(found.moves, true, &SeenMove::is_best)));
-    visit_({text, ply, found.first_to_move, found.value, found.moves, found.maps});
+        static_cast<std::uint16_t>(std::ranges::count(seen_, true, &SeenMove::is_best)));
+    visit_({*play_, code, ply, position.first_to_move, value, seen_, position.maps});
+  }
+
+  Target end_of(Value value) const {
+    const bool is_score = table_.metric() == Metric::score;
+    return end_with(is_score ? value.score() : static_cast<int>(value.outcome()));
+  }
+  std::uint32_t number_of(const FoundMove& move, const Codes& afters, Codes& next) {
+    if (move.number) return *move.number;
+    const auto [number, is_new] = add_number(move.key, move.value);
+    if (is_new) next.add(afters[move.after]);
+    return number;
+  }
+  std::pair<std::uint32_t, bool> add_number(const TextKey& key, Value worth) {
+    const auto added = numbers_.add(key);
+    if (added.second) worth_.push_back(worth);
+    return added;
   }
 
   // Positions, moves, and 40 bytes for each position that play with errors takes later.
-  void require_memory() const {
-    const std::uint64_t bytes = numbers_.bytes() + numbers_.size() * std::uint64_t{64} +
+  void require_memory(std::uint64_t levels) const {
+    const std::uint64_t bytes = numbers_.bytes() + levels + numbers_.size() * std::uint64_t{64} +
                                 graph_.targets_.capacity() * sizeof(Target);
     limit_.require({bytes, true, "This report needs"});
     if (numbers_.size() >= first_end)
@@ -155,7 +260,12 @@ class PlayGraph::Builder {
   const std::function<void(const Seen&)>& visit_;
   const Colour first_;
   MemoryLimit limit_;
+  std::unique_ptr<const CodedPlay> play_;
+  CodedPlay::Maps maps_;
   TextNumbers numbers_;
+  std::vector<Value> worth_;  // by number: of the moves that lead there, for those who make them
+  std::vector<Portion> portions_;
+  std::vector<SeenMove> seen_;
 };
 
 PlayGraph::PlayGraph(const Table& table, const Options& options,

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gen/value.h"
+#include "probe/coded_play.h"
 #include "probe/table.h"
 #include "reports/action_names.h"
 #include "reports/text_symmetry.h"
@@ -41,32 +42,40 @@ class PlayGraph {
     bool pieces = false;                   // whether to say which piece each move moves
   };
 
-  // What a move leads to: the number of a position, or how it ends the game, for its maker.
+  // What a move leads to: the number of a position, or how it ends the game, for its maker: as a
+  // score in tables of scores, else 1, 0 or -1.
   using Target = std::uint32_t;
-  static constexpr Target wins = 0xffff'fffd, draws = 0xffff'fffe, loses = 0xffff'ffff;
-  static constexpr Target first_end = wins;
+  static constexpr Target first_end = 0xffff'0000;
+  static constexpr bool is_end(Target target) { return target >= first_end; }
+  static constexpr Target end_with(int score) {
+    return first_end + static_cast<Target>(score + 0x8000);
+  }
+  static constexpr int score_of(Target end) { return static_cast<int>(end - first_end) - 0x8000; }
 
   // A move as it was met: see `visit` below.
   struct SeenMove {
     bool keeps = false, is_best = false;  // the outcome; the value
-    std::vector<int> squares;             // that pieces come to; if none, those that they leave
+    std::span<const int> squares = {};    // that pieces come to; if none, those that they leave
     MoveActions actions = {};
     char piece = '\0';  // the letter of the kind that moves or is dropped, in upper case
   };
   // A position as it was met, when all is known of it.
   struct Seen {
-    const std::string& text;
-    int ply;  // from the start
+    const CodedPlay& play;
+    std::string_view code;  // of the position
+    int ply;                // from the start
     bool first_to_move;
     Value value;
     std::span<const SeenMove> moves;
     // The positions that it stands for, itself included: TextSymmetries::Orbit::maps.
     std::uint8_t maps = 1;
+
+    std::string text() const { return play.text(code); }
   };
 
   // Calls visit(seen) for each position once, in the order of their numbers, on this thread.
-  // Throws NotInTable for a table that lacks the start or what play leads to, UsageError for a
-  // puzzle of one player, OutOfMemory, Interrupted, and DamagedTable.
+  // Throws NotInTable for a table that lacks the start or what play leads to, OutOfMemory,
+  // Interrupted, and DamagedTable.
   PlayGraph(const Table& table, const Options& options,
             const std::function<void(const Seen& seen)>& visit);
 

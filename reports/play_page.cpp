@@ -32,7 +32,8 @@ class PlayPage {
 
   std::string make() const {
     return page_head(play_words::title(table_)) + summary() +
-           section("First moves", first_moves()) + section("Players who err", errors()) +
+           section("First moves", first_moves()) +
+           section(r_.is_for_one() ? "Who errs" : "Players who err", errors()) +
            section("Length", lengths()) + section("Ply by ply", by_ply()) +
            section("The worst traps", traps()) +
            section("Actions of the rules",
@@ -40,7 +41,7 @@ class PlayPage {
            section("Pieces",
                    !r_.has("pieces") ? "" : uses("kind of piece", r_.pieces, play_words::pieces)) +
            section("Without an action", without()) + section("Squares of best moves", squares()) +
-           "</main>\n" + foot() + "</body>\n</html>\n";
+           section("Puzzles", puzzles()) + "</main>\n" + foot() + "</body>\n</html>\n";
   }
 
  private:
@@ -51,11 +52,16 @@ class PlayPage {
     if (r_.has("random")) html += paragraph(play_words::random_play(r_)) + random_bar();
     html += paragraph(play_words::sample(r_));
     if (r_.has("plies")) html += paragraph(play_words::positions(r_));
+    if (r_.has("size")) html += paragraph(play_words::size(r_));
     return html + paragraph(play_words::left_out(r_));
   }
 
-  static std::vector<Series> of_outcomes(std::vector<double> first, std::vector<double> draw,
-                                         std::vector<double> second) {
+  std::vector<Series> of_outcomes(std::vector<double> first, std::vector<double> draw,
+                                  std::vector<double> second) const {
+    if (r_.is_for_one()) {
+      return {{"solved", plots::first_colour, std::move(first)},
+              {"not solved", plots::draw_colour, std::move(draw)}};
+    }
     return {{"first wins", plots::first_colour, std::move(first)},
             {"drawn", plots::draw_colour, std::move(draw)},
             {"second wins", plots::second_colour, std::move(second)}};
@@ -113,12 +119,17 @@ class PlayPage {
         {"errors", "Results by the chance of an error",
          "Three curves over the chance of a random move, from 0 to 1; the table below "
          "has the numbers.",
-         "chance of a random move, of both players"},
+         r_.is_for_one() ? "chance of a random move" : "chance of a random move, of both players"},
         series, {0, 1});
+    const std::string sides =
+        r_.is_for_one()
+            ? ""
+            : figure("bars", one_sided(), "One player never errs, the other one plays at random.");
     return paragraph(play_words::errors, "small") + "<div class=\"pair\">\n" +
-           figure("curve", curve, "Who wins, if both err as often.") +
-           figure("bars", one_sided(), "One player never errs, the other one plays at random.") +
-           "</div>\n" + details("The numbers", table_html(play_rows::errors(r_)));
+           figure("curve", curve,
+                  r_.is_for_one() ? "How often the puzzle is solved."
+                                  : "Who wins, if both err as often.") +
+           sides + "</div>\n" + details("The numbers", table_html(play_rows::errors(r_)));
   }
 
   std::string only_one_sided() const {
@@ -172,7 +183,9 @@ class PlayPage {
     if (!r_.has("plies")) return "";
     return (r_.has("settled") ? paragraph(play_words::settled(r_)) : "") +
            "<div class=\"pair\">\n" +
-           figure("areas", outcomes_by_ply(), "For whom positions are won, by ply.") +
+           figure("areas", outcomes_by_ply(),
+                  r_.is_for_one() ? "Which positions can be solved, by the moves made before."
+                                  : "For whom positions are won, by ply.") +
            figure("curve", choice_by_ply(),
                   "How many moves there are to choose from, on average.") +
            figure("curve", shares_by_ply(),
@@ -276,6 +289,24 @@ class PlayPage {
                         r_.columns, r_.rows, shares);
     return figure("board", map,
                   "In how many of a hundred positions some best move goes to each square.");
+  }
+
+  std::string puzzles() const {
+    std::string figures;
+    for (const KindOfPuzzle& one : r_.puzzles) {
+      const std::string task = play_words::puzzle_task(one);
+      const std::string board = fmt::format("<div role=\"img\" aria-label=\"{}\">\n{}</div>\n",
+                                            xml_escaped(task), inline_svg(one.puzzle.diagram));
+      figures += figure("trap", board,
+                        fmt::format("{}: {}. Difficulty {:.1f}.", one.puzzle.position,
+                                    play_words::puzzle_kind(one), one.puzzle.difficulty));
+    }
+    if (figures.empty()) return "";
+    std::vector<Cells> rows = {{"position", "solution begins"}};
+    for (const KindOfPuzzle& one : r_.puzzles)
+      rows.push_back({one.puzzle.position, play_words::puzzle_key(one)});
+    return paragraph(play_words::puzzles, "small") + "<div class=\"traps\">\n" + figures +
+           "</div>\n" + details("The solutions", table_html(rows, "words"));
   }
 
   std::string foot() const {

@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <tuple>
 #include <utility>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "gen/piece_set.h"
 #include "gen/wrong_file.h"
 #include "proof/temporary_table.h"
@@ -20,6 +22,7 @@
 #include "reports/play_graph.h"
 #include "reports/text_numbers.h"
 #include "reports/text_symmetry.h"
+#include "tablebase/job/memory_limit.h"
 
 namespace zermelo {
 
@@ -82,19 +85,19 @@ class ComparisonWithout {
     const TemporaryTable without(*game, solving);
     result_.start = without->probe(without->start());
     const PlayGraph all(*without, options, [this](const PlayGraph::Seen& seen) {
-      numbers_.add(TextKey(seen.text));
+      numbers_.add(TextKey(seen.text()));
       values_.push_back(seen.value);
     });
   }
 
   void add(const PlayGraph::Seen& seen) {
-    const auto number = numbers_.find(TextKey(seen.text));
+    const auto number = numbers_.find(TextKey(seen.text()));
     if (!number) return;
     ++result_.compared;
     const Value without = values_[*number];
     if (without == seen.value) return;
     if (result_.different++ == 0) {
-      result_.first = seen.text;
+      result_.first = seen.text();
       result_.first_ply = seen.ply;
       result_.first_value = seen.value;
       result_.first_without = without;
@@ -121,9 +124,9 @@ class ReportMaker {
     report_.columns = board.columns;
     report_.rows = board.rows;
     look_at_first_moves();
-    for (const char* measure : {"start", "first_moves", "swap"})
-      if (wants(measure)) report_.measured.insert(measure);
+    settle({"start", "first_moves", "swap"}, true);
     options_.sample > 0 ? sample() : follow_play(board.cells.size());
+    if (wants("puzzles")) look_for_puzzles();
     return std::move(report_);
   }
 
@@ -153,7 +156,7 @@ class ReportMaker {
       any_ends |= move.ending.has_value();
     }
     report_.start = moves.front().value;
-    if (!any_ends) report_.swap = swap_of(report_.first_moves);
+    if (!any_ends && !report_.is_for_one()) report_.swap = swap_of(report_.first_moves);
   }
 
   // Whoever wins after the first move, the second player takes that side.
@@ -233,7 +236,7 @@ class ReportMaker {
     ply.keeps = static_cast<double>(ply.keeping) / static_cast<double>(ply.legal);
     if (!seen.value.is_loss() && 4 * ply.keeping <= ply.legal) {
       ply.traps = 1;
-      add_trap({seen.text, seen.ply, ply.legal, ply.keeping, seen.value});
+      add_trap(seen, {"", seen.ply, ply.legal, ply.keeping, seen.value});
     }
     report_.plies.back() += ply.times(static_cast<std::uint64_t>(std::popcount(seen.maps)));
     look_for_longest(seen);
@@ -241,7 +244,8 @@ class ReportMaker {
   }
 
   void count_squares(const PlayGraph::Seen& seen) {
-    std::vector<int> squares;
+    std::vector<int>& squares = best_squares_;
+    squares.clear();
     for (const PlayGraph::SeenMove& move : seen.moves) {
       if (move.is_best) squares.insert(squares.end(), move.squares.begin(), move.squares.end());
     }
@@ -262,10 +266,10 @@ class ReportMaker {
     const int amount = seen.value.amount(report_.metric);
     if (amount <= report_.longest_win) return;
     report_.longest_win = amount;
-    report_.longest = seen.text;
+    report_.longest = seen.text();
   }
 
-  void add_trap(PlayReport::Trap trap) {
+  void add_trap(const PlayGraph::Seen& seen, PlayReport::Trap trap) {
     constexpr std::size_t most = 10;
     // (Compared as fractions; of equally bad ones the first that was met stays first.)
     const auto is_worse = [](const PlayReport::Trap& a, const PlayReport::Trap& b) {
@@ -273,6 +277,7 @@ class ReportMaker {
     };
     auto& worst = report_.worst_traps;
     if (worst.size() == most && !is_worse(trap, worst.back())) return;
+    trap.position = seen.text();
     // (One of each that symmetries turn into each other.)
     const auto alike = [&](const PlayReport::Trap& other) {
       return other.ply == trap.ply && other.legal == trap.legal &&
@@ -299,6 +304,11 @@ class ReportMaker {
     return options_.measures.empty() ||
            std::ranges::find(options_.measures, measure) != options_.measures.end();
   }
+  // Between whom should a puzzle for one be fair?
+  bool applies(const std::string& measure) const {
+    return !report_.is_for_one() ||
+           (measure != "swap" && measure != "perfect_first" && measure != "perfect_second");
+  }
   bool wants_any(const std::vector<std::string>& measures) const {
     return std::ranges::any_of(measures, [&](const std::string& m) { return wants(m); });
   }
@@ -310,7 +320,7 @@ class ReportMaker {
   }
   void settle(const std::vector<std::string>& measures, bool are_known) {
     for (const std::string& measure : measures) {
-      if (!wants(measure)) continue;
+      if (!wants(measure) || !applies(measure)) continue;
       if (are_known) {
         report_.measured.insert(measure);
       } else {
@@ -323,11 +333,11 @@ class ReportMaker {
   static inline const std::vector<std::string> of_positions = {
       "longest", "plies", "settled", "worst_traps", "squares", "actions", "pieces"};
   static inline const std::vector<std::string> of_chances = {
-      "random", "perfect_first", "perfect_second", "random_lengths", "errors"};
+      "random", "perfect_first", "perfect_second", "random_lengths", "errors", "size"};
 
   void sample() {
     settle(of_positions, false);
-    settle({"errors"}, false);
+    settle({"errors", "size"}, false);
     const auto with = [&](const ErrorRates& errors) {
       if (options_.progress) options_.progress("playing at random");
       return sampled_chances(table_, errors, {options_.sample, options_.threads, options_.stop});
@@ -335,8 +345,10 @@ class ReportMaker {
     PlayReport::Sample found;
     found.games = options_.sample;
     found.random = with({1, 1});
-    found.perfect_first = with({0, 1});
-    found.perfect_second = with({1, 0});
+    if (!report_.is_for_one()) {
+      found.perfect_first = with({0, 1});
+      found.perfect_second = with({1, 0});
+    }
     report_.random = found.random.mean;
     report_.perfect_first = found.perfect_first.mean;
     report_.perfect_second = found.perfect_second.mean;
@@ -378,46 +390,130 @@ class ReportMaker {
     report_.pieces.clear();
   }
 
+  // As many at once as threads and memory allow.
   void compute_chances(const PlayGraph& graph) {
-    double longest = 0;  // that one took
-    // Calls compute() if the measure is wanted and there is time for as much as before.
-    const auto measure = [&](const char* name, const auto& compute) {
-      if (!wants(name)) return;
+    chances_at_once_ = how_many_at_once(graph);
+    double longest = 0;  // that one measure, or some errors at once, took
+    // Calls compute() if there is time for as much as before; whether it did.
+    const auto in_time = [&](const auto& compute) {
       const double begin = seconds_since_begin();
-      const bool is_known = !is_late(longest) && compute();
-      settle({name}, is_known);
+      if (is_late(longest)) return false;
+      compute();
       longest = std::max(longest, seconds_since_begin() - begin);
+      return true;
     };
-    const auto with = [&](const ErrorRates& errors) {
-      if (options_.progress)
-        options_.progress(fmt::format("play with errors: {} and {}", errors.first, errors.second));
-      return chances(graph, errors, options_.stop);
-    };
-    const auto into = [&](Chances& chances_of, const ErrorRates& errors) {
-      return [&chances_of, &with, errors] {
-        chances_of = with(errors);
-        return true;
+    const std::vector<std::string> sides = {"random", "perfect_first", "perfect_second"};
+    if (wants_any(sides)) settle(sides, in_time([&] { compute_sides(graph); }));
+    if (wants("random_lengths")) {
+      settle({"random_lengths"},
+             in_time([&] { report_.random_lengths = random_lengths(graph, options_.stop); }));
+    }
+    if (wants("errors")) settle({"errors"}, compute_errors(graph, in_time));
+    if (wants("size")) settle({"size"}, in_time([&] { compute_size(graph); }));
+  }
+
+  std::size_t how_many_at_once(const PlayGraph& graph) const {
+    const MemoryLimit limit(options_.memory_limit);
+    const std::uint64_t each = graph.positions() * std::uint64_t{40};
+    const std::uint64_t graph_bytes =
+        graph.positions() * std::uint64_t{11} + graph.count_moves() * sizeof(PlayGraph::Target);
+    const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(
+        left / each, 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
+  }
+
+  // (Small games are done before threads begin.)
+  std::vector<Chances> all_chances(const PlayGraph& graph, const std::vector<ErrorRates>& rates) {
+    constexpr std::uint64_t few_moves = 1000;
+    std::vector<Chances> found(rates.size());
+    const std::size_t threads = graph.count_moves() < few_moves ? 1 : chances_at_once_;
+    parallel_tasks(rates.size(), static_cast<int>(threads), [&] {
+      return [&](std::uint64_t i) {
+        found[i] = chances(graph, rates[i], options_.stop, extra_of(rates[i]));
       };
+    });
+    return found;
+  }
+  ChanceExtra extra_of(const ErrorRates& errors) const {
+    if (report_.metric == Metric::score) return ChanceExtra::score;
+    const bool is_of_tree =
+        errors.first == errors.second && (errors.first == 0 || errors.first == 1);
+    return is_of_tree && wants("size") ? ChanceExtra::log_choices : ChanceExtra::none;
+  }
+
+  void compute_sides(const PlayGraph& graph) {
+    if (options_.progress) options_.progress("play at random");
+    std::vector<ErrorRates> rates;
+    std::vector<Chances*> into;
+    const auto add = [&](const std::string& side, Chances& chances_of, const ErrorRates& errors) {
+      if (!wants(side) || !applies(side)) return;
+      rates.push_back(errors);
+      into.push_back(&chances_of);
     };
-    measure("random", into(report_.random, {1, 1}));
-    measure("perfect_first", into(report_.perfect_first, {0, 1}));
-    measure("perfect_second", into(report_.perfect_second, {1, 0}));
-    measure("random_lengths", [&] {
-      report_.random_lengths = random_lengths(graph, options_.stop);
-      return true;
-    });
-    measure("errors", [&] {
-      for (int step = 0; step <= error_steps; ++step) {
+    add("random", report_.random, {1, 1});
+    add("perfect_first", report_.perfect_first, {0, 1});
+    add("perfect_second", report_.perfect_second, {1, 0});
+    const std::vector<Chances> found = all_chances(graph, rates);
+    for (std::size_t i = 0; i < found.size(); ++i) *into[i] = found[i];
+  }
+
+  // Some rates at a time; whether all were done.
+  template <class InTime>
+  bool compute_errors(const PlayGraph& graph, const InTime& in_time) {
+    const bool random_is_known = report_.has("random");
+    const int steps = random_is_known ? error_steps - 1 : error_steps;
+    for (int step = 0; step <= steps;) {
+      if (options_.progress)
+        options_.progress(fmt::format("play with errors: {} of {}", step, error_steps + 1));
+      std::vector<ErrorRates> rates;
+      for (; step <= steps && rates.size() < chances_at_once_; ++step) {
         const double rate = static_cast<double>(step) / error_steps;
-        const bool is_random = step == error_steps && report_.has("random");
-        if (is_late(longest)) {
-          report_.errors.clear();
-          return false;
-        }
-        report_.errors.push_back({rate, is_random ? report_.random : with({rate, rate})});
+        rates.push_back({rate, rate});
       }
-      return true;
-    });
+      const auto compute = [&] {
+        const std::vector<Chances> found = all_chances(graph, rates);
+        for (std::size_t i = 0; i < found.size(); ++i)
+          report_.errors.push_back({rates[i].first, found[i]});
+      };
+      if (!in_time(compute)) {
+        report_.errors.clear();
+        return false;
+      }
+    }
+    if (random_is_known) report_.errors.push_back({1, report_.random});
+    return true;
+  }
+
+  void compute_size(const PlayGraph& graph) {
+    PlayReport::Size& size = report_.size;
+    if (symmetries_) size.folded = graph.positions();
+    size.stored = table_.info().positions;
+    size.bytes = table_.info().bytes;
+    size.random_tree = tree_of(graph, 1, report_.has("random") ? &report_.random : nullptr);
+    size.best_tree =
+        tree_of(graph, 0, report_.has("errors") ? &report_.errors[0].chances : nullptr);
+  }
+  // `known`: these chances, if they were computed; they may say it.
+  std::optional<PlayReport::Size::Tree> tree_of(const PlayGraph& graph, double rate,
+                                                const Chances* known) const {
+    Chances found = known != nullptr ? *known : Chances{.endless = 1};
+    if (known != nullptr && !known->plies) return std::nullopt;
+    if (!found.log_choices)
+      found = chances(graph, {rate, rate}, options_.stop, ChanceExtra::log_choices);
+    if (!found.log_choices) return std::nullopt;
+    return PlayReport::Size::Tree{std::pow(10, *found.log_choices / *found.plies),
+                                  *found.log_choices};
+  }
+
+  void look_for_puzzles() {
+    if (tells_only_results(report_.metric)) return;  // (Such tables have none.)
+    const bool fits = table_.mining_memory() <= MemoryLimit(options_.memory_limit).bytes();
+    if (is_late() || !fits) return settle({"puzzles"}, false);
+    if (options_.progress) options_.progress("looking for puzzles");
+    constexpr std::uint64_t seed = 1;
+    report_.puzzles =
+        best_puzzles(table_, seed, {.threads = options_.threads, .stop = options_.stop});
+    settle({"puzzles"}, true);
   }
 
   const Table& table_;
@@ -425,8 +521,10 @@ class ReportMaker {
   const Game& game_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   ActionNames actions_{game_.spec()};
-  std::optional<TextSymmetries> symmetries_;
-  std::string letters_;  // of report_.pieces
+  std::optional<TextSymmetries> symmetries_;  // if positions are folded by them
+  std::size_t chances_at_once_ = 1;
+  std::string letters_;            // of report_.pieces
+  std::vector<int> best_squares_;  // of one position
   std::vector<std::unique_ptr<ComparisonWithout>> comparisons_;
   PlayReport report_;
 };
@@ -435,9 +533,9 @@ class ReportMaker {
 
 const std::vector<std::string>& play_measures() {
   static const std::vector<std::string> names = {
-      "start",         "first_moves",    "swap",           "random",  "errors",
-      "perfect_first", "perfect_second", "random_lengths", "longest", "plies",
-      "settled",       "worst_traps",    "squares",        "actions", "pieces"};
+      "start",          "first_moves",    "swap",    "random", "errors",  "perfect_first",
+      "perfect_second", "random_lengths", "longest", "plies",  "settled", "worst_traps",
+      "squares",        "actions",        "pieces",  "size",   "puzzles"};
   return names;
 }
 

@@ -17,7 +17,9 @@
 #include "probe/table.h"
 #include "reports/chances.h"
 #include "reports/sampled_play.h"
+#include "reports/sampled_puzzles.h"
 #include "tablebase/job/solve_options.h"
+#include "tablebase/reports.h"
 
 namespace zermelo {
 
@@ -99,6 +101,27 @@ struct PlayReport {
     Value first_value, first_without;
   };
 
+  // How large the game is.
+  struct Size {
+    // How many positions play leads to, those that symmetries of the board turn into each other
+    // counted once; nothing if they were not gone through together.
+    std::optional<std::uint64_t> folded;
+    // How many the table holds, in how many bytes: it may fold more, leave out what follows from
+    // the rules, and hold what play does not lead to.
+    std::uint64_t stored = 0, bytes = 0;
+    double bits() const {
+      return stored == 0 ? 0 : 8 * static_cast<double>(bytes) / static_cast<double>(stored);
+    }
+    // The tree that play at random, or best play, sees: the mean branching is the geometric mean of
+    // the numbers of legal moves in the positions that such play passes, and the tree has
+    // (branching to the power of the expected plies) leaves. Nothing where play may go on for ever.
+    struct Tree {
+      double branching = 0;
+      double log10_leaves = 0;
+    };
+    std::optional<Tree> random_tree, best_tree;
+  };
+
   // What play of which sampling has told: intervals of 95 %.
   struct Sample {
     std::uint64_t games = 0;  // for each of the three
@@ -112,6 +135,10 @@ struct PlayReport {
   bool has(const std::string& measure) const { return measured.contains(measure); }
 
   Metric metric = Metric::distance;
+  // Whether it is a puzzle for one: `first` moves all the time, wins are positions that can be
+  // solved, draws those that cannot. longest_win is God's number then. There is no balance, so
+  // that swap, perfect_first and perfect_second are not measured.
+  bool is_for_one() const { return metric == Metric::moves; }
   Colour first = Colour::black;  // who begins
   Value start;
   std::vector<FirstMove> first_moves;  // best first
@@ -134,6 +161,8 @@ struct PlayReport {
   std::vector<Use> actions;  // of a game in BDDL, in the order of its rules
   std::vector<Use> pieces;   // of a game with several kinds of them: which kind moves
   std::vector<Without> without;
+  Size size;
+  std::vector<KindOfPuzzle> puzzles;  // one for each kind of which there is any
 };
 
 // The names of what is measured, as docs/report.md and JSON have them.
@@ -142,8 +171,9 @@ const std::vector<std::string>& play_measures();
 // Goes through all positions that play from the start of the game leads to, of those that
 // symmetries turn into each other only one (unless actions are counted, which are not symmetric):
 // some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
-// computed. Throws what PlayGraph throws, and for options.without what without_action (reports/
-// action_names.h) and solve() throw. UsageError for a measure that does not exist.
+// computed by each thread that memory suffices for. Throws what PlayGraph throws, and for
+// options.without what without_action (reports/ action_names.h) and solve() throw. UsageError for a
+// measure that does not exist.
 PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
 
 }  // namespace zermelo

@@ -17,4 +17,7 @@ Rows errors(const PlayReport& report);
 // What positions are like, by their distance from the start, and all of them.
 Rows by_ply(const PlayReport& report);
 
+// The most difficult puzzles, one of each kind.
+Rows puzzles(const PlayReport& report);
+
 }  // namespace zermelo::play_rows

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "gen/text/grouped.h"
+#include "probe/puzzle_page.h"
 
 namespace zermelo::play_words {
 namespace {
@@ -45,6 +46,12 @@ std::string title(const Table& table) {
 }
 
 std::string value(const PlayReport& report) {
+  if (report.is_for_one()) {
+    if (report.start.is_draw()) return "The puzzle cannot be solved.";
+    return fmt::format("The puzzle can be solved in {}, {}.",
+                       grouped(static_cast<std::uint64_t>(report.start.plies()), "move", "moves"),
+                       first_moves(report));
+  }
   if (report.start.is_draw()) return fmt::format("The game is drawn, {}.", first_moves(report));
   const bool first = report.start.is_win();
   return fmt::format("The {} player ({}) wins{}, {}.", first ? "first" : "second",
@@ -65,17 +72,66 @@ std::string swap(const PlayReport& report) {
 
 std::string random_play(const PlayReport& report) {
   const Chances& c = report.random;
+  if (report.is_for_one()) {
+    std::string text =
+        fmt::format("By moves at random it is solved in {} of cases, and {} end without a solution",
+                    percent(c.first), percent(c.draw));
+    if (c.endless >= 1e-9)
+      text += fmt::format("; {} go on for ever, or for very long", percent(c.endless));
+    if (c.plies) text += fmt::format("; that takes {:.2f} moves", *c.plies);
+    return text + ".";
+  }
   std::string text = fmt::format(
       "Between players who move at random the first wins {}, the second {}, and {} are drawn",
       percent(c.first), percent(c.second), percent(c.draw));
   if (c.endless >= 1e-9)
     text += fmt::format("; {} go on for ever, or for very long", percent(c.endless));
   if (c.plies) text += fmt::format("; a game takes {:.2f} plies", *c.plies);
+  if (c.score) text += fmt::format("; the first player's mean score is {:+.2f}", *c.score);
   return text + ".";
+}
+
+std::string size(const PlayReport& report) {
+  const PlayReport::Size& size = report.size;
+  std::string text = "Play leads to " + grouped(report.all.positions, "position", "positions");
+  if (size.folded)
+    text += fmt::format(" ({} if those that symmetries turn into each other are one)",
+                        grouped(*size.folded));
+  text += fmt::format("; the table holds {} in {}, {:.1f} bits each.", grouped(size.stored),
+                      grouped(size.bytes, "byte", "bytes"), size.bits());
+  const auto tree = [](const PlayReport::Size::Tree& t) {
+    return fmt::format("{:.2f} moves on average, and a tree of 10^{:.1f} games", t.branching,
+                       t.log10_leaves);
+  };
+  if (size.random_tree) text += " Play at random meets " + tree(*size.random_tree) + ".";
+  if (size.best_tree) text += " Best play meets " + tree(*size.best_tree) + ".";
+  return text;
+}
+
+std::string puzzle_task(const KindOfPuzzle& puzzle) { return puzzle.puzzle.diagram.caption + "."; }
+
+std::string puzzle_kind(const KindOfPuzzle& puzzle) {
+  PuzzleConditions conditions;
+  set_flag(conditions, puzzle.condition);
+  return to_text(conditions, puzzle.puzzle.metric);
+}
+
+std::string puzzle_key(const KindOfPuzzle& puzzle) {
+  std::string keys;
+  for (const SolutionNode& key : puzzle.puzzle.solution.keys)
+    keys += (keys.empty() ? "" : " or ") + key.move;
+  return keys;
 }
 
 std::string positions(const PlayReport& report) {
   const PlayReport::Ply& all = report.all;
+  if (report.is_for_one()) {
+    return fmt::format(
+        "Play leads to {} in which the goal is not reached yet, at most {} from the start; {} of "
+        "them can be solved.",
+        grouped(all.positions, "position", "positions"),
+        grouped(report.plies.size() - 1, "move", "moves"), percent(all.first_wins, all.positions));
+  }
   return fmt::format(
       "Play leads to {} in which the game goes on, at most {} from the start; of these the first "
       "player wins {}, the second {}, and {} are drawn. (Positions that symmetries turn into each "
@@ -87,6 +143,11 @@ std::string positions(const PlayReport& report) {
 
 std::string longest_win(const PlayReport& report) {
   if (report.longest_win == 0) return "";
+  if (report.is_for_one()) {
+    return fmt::format(
+        "God's number is {}: no position takes more moves; the first that does is {}.",
+        grouped(static_cast<std::uint64_t>(report.longest_win)), report.longest);
+  }
   const Value value = report.metric == Metric::score ? Value::of_score(report.longest_win)
                                                      : Value::win(report.longest_win);
   return fmt::format("The longest win that play leads to: {}, in {}.",
@@ -127,6 +188,9 @@ std::string sample(const PlayReport& report) {
       "second {}, and {} are drawn",
       grouped(report.sample->games, "game", "games"), interval(&Chances::first),
       interval(&Chances::second), interval(&Chances::draw));
+  if (random.low.score)
+    text += fmt::format("; the first player's mean score is {:+.2f} to {:+.2f}", *random.low.score,
+                        *random.high.score);
   if (random.low.plies)
     text +=
         fmt::format("; a game takes {:.2f} to {:.2f} plies", *random.low.plies, *random.high.plies);

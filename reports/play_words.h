@@ -26,6 +26,13 @@ std::string value(const PlayReport& report);
 std::string swap(const PlayReport& report);
 // Play between players who move at random.
 std::string random_play(const PlayReport& report);
+// How large the game is: positions, bytes, trees.
+std::string size(const PlayReport& report);
+// The task of a puzzle: "Black to move: win in 5."; its condition as a phrase; its first move, or
+// moves that are as good.
+std::string puzzle_task(const KindOfPuzzle& puzzle);
+std::string puzzle_kind(const KindOfPuzzle& puzzle);
+std::string puzzle_key(const KindOfPuzzle& puzzle);
 // How many positions play leads to, and for whom they are won.
 std::string positions(const PlayReport& report);
 std::string longest_win(const PlayReport& report);
@@ -58,6 +65,9 @@ inline constexpr const char* actions =
 inline constexpr const char* pieces =
     "In how many positions some legal move moves each kind of piece, some best move does, and no "
     "other move keeps the outcome.";
+inline constexpr const char* puzzles =
+    "Of each kind the most difficult one among the positions of the table, or among 20,000 of them "
+    "drawn at random.";
 inline constexpr const char* squares =
     "In how many of a hundred positions some best move goes to each square:";
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <random>
 #include <string>
 
@@ -20,6 +21,7 @@ enum class GameEnd : std::uint8_t { first, draw, second, endless };
 struct PlayedGame {
   GameEnd end = GameEnd::endless;
   std::size_t plies = most_plies;
+  int score = 0;  // of the player who begins, in tables of scores
 };
 
 GameEnd end_of(Outcome for_mover, bool first_moves) {
@@ -41,7 +43,10 @@ PlayedGame play(const Table& table, const ErrorRates& errors, std::uint64_t numb
           std::ranges::count(moves, moves.front().value, &MoveValue::value));
     }
     const MoveValue& move = moves[random() % choices];
-    if (move.ending) return {end_of(*move.ending, first_moves), ply};
+    if (move.ending) {
+      const int score = table.metric() == Metric::score ? move.value.score() : 0;
+      return {end_of(*move.ending, first_moves), ply, first_moves ? score : -score};
+    }
     position = move.result;
   }
   return {};
@@ -57,7 +62,25 @@ Interval wilson(double share, double games) {
           std::min(1.0, (middle + half) / (1 + z2 / games))};
 }
 
-SampledChances summed_up(const std::vector<PlayedGame>& games) {
+// The mean of a number of each game, with its interval.
+template <class Number>
+void set_mean(SampledChances& found, std::optional<double> Chances::*member,
+              const std::vector<PlayedGame>& games, const Number& number) {
+  double sum = 0, squares = 0;
+  for (const PlayedGame& game : games) {
+    const double value = number(game);
+    sum += value;
+    squares += value * value;
+  }
+  const auto count = static_cast<double>(games.size());
+  const double mean = sum / count;
+  const double half = z_95 * std::sqrt(std::max(0.0, squares / count - mean * mean) / count);
+  found.mean.*member = mean;
+  found.low.*member = mean - half;
+  found.high.*member = mean + half;
+}
+
+SampledChances summed_up(const std::vector<PlayedGame>& games, Metric metric) {
   SampledChances found;
   const auto count = static_cast<double>(games.size());
   const auto set = [&](double Chances::*member, GameEnd end) {
@@ -72,21 +95,18 @@ SampledChances summed_up(const std::vector<PlayedGame>& games) {
   set(&Chances::draw, GameEnd::draw);
   set(&Chances::second, GameEnd::second);
   set(&Chances::endless, GameEnd::endless);
-  double sum = 0, squares = 0;
   for (const PlayedGame& game : games) {
-    const auto plies = static_cast<double>(game.plies);
-    sum += plies;
-    squares += plies * plies;
     if (game.end == GameEnd::endless) continue;
     if (found.lengths.size() <= game.plies) found.lengths.resize(game.plies + 1, 0);
     found.lengths[game.plies] += 1 / count;
   }
   if (found.mean.endless > 0) return found;
-  const double mean = sum / count;
-  const double half = z_95 * std::sqrt(std::max(0.0, squares / count - mean * mean) / count);
-  found.mean.plies = mean;
-  found.low.plies = mean - half;
-  found.high.plies = mean + half;
+  set_mean(found, &Chances::plies, games,
+           [](const PlayedGame& game) { return static_cast<double>(game.plies); });
+  if (metric == Metric::score) {
+    set_mean(found, &Chances::score, games,
+             [](const PlayedGame& game) { return static_cast<double>(game.score); });
+  }
   return found;
 }
 
@@ -101,7 +121,7 @@ SampledChances sampled_chances(const Table& table, const ErrorRates& errors,
       games[number] = play(table, errors, number);
     };
   });
-  return summed_up(games);
+  return summed_up(games, table.metric());
 }
 
 }  // namespace zermelo

@@ -12,8 +12,8 @@
 
 namespace zermelo {
 
-// A 95 % interval of each number: Wilson's of probabilities, the normal one of the mean of plies
-// (none where some game did not end).
+// A 95 % interval of each number: Wilson's of probabilities, the normal one of the means of plies
+// and scores (none where some game did not end).
 struct SampledChances {
   Chances mean, low, high;
   std::vector<double> lengths;  // element n: the share of games with n plies

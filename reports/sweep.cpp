@@ -340,6 +340,7 @@ class CellSolver {
 
   void report_on_play(const Table& table) {
     PlayReportOptions options{options_.threads, limit_.bytes(), &stop_};
+    options.measures = {"random", "swap"};
     options.progress = [this](const std::string& what) { show(what); };
     const PlayReport play = play_report(table, options);
     result_.random = play.random;

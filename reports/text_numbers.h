@@ -18,6 +18,7 @@ namespace zermelo {
 struct TextKey {
   std::uint64_t low = 0, high = 0;
 
+  TextKey() = default;
   explicit TextKey(std::string_view text) {
     const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
     low = hash.low64;

@@ -149,6 +149,12 @@ std::string TextSymmetries::image(std::size_t map, std::string_view text) const 
   return written(*board);
 }
 
+std::vector<std::vector<int>> TextSymmetries::maps() const {
+  std::vector<std::vector<int>> maps;
+  for (const Map& map : maps_) maps.push_back(map.squares);
+  return maps;
+}
+
 TextSymmetries::Orbit TextSymmetries::orbit(std::string_view text) const {
   Orbit orbit{std::string(text), 1};
   if (maps_.size() == 1) return orbit;

@@ -29,6 +29,8 @@ class TextSymmetries {
     return maps_[map].squares[static_cast<std::size_t>(square)];
   }
   std::string image(std::size_t map, std::string_view text) const;
+  // All of them, by squares.
+  std::vector<std::vector<int>> maps() const;
 
   struct Orbit {
     std::string least;  // of the images, in the order of texts

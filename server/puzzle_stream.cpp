@@ -4,31 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "gen/error.h"
 #include "json/puzzle_json.h"
 #include "json/value_range.h"
-#include "server/random_positions.h"
+#include "reports/sampled_puzzles.h"
 
 namespace zermelo::server {
 namespace {
-
-struct Flag {
-  const char* name;
-  bool PuzzleConditions::*condition;
-};
-constexpr std::array flags = {Flag{"only_move", &PuzzleConditions::only_move},
-                              Flag{"only_line", &PuzzleConditions::only_line},
-                              Flag{"sacrifice", &PuzzleConditions::sacrifice},
-                              Flag{"quiet_key", &PuzzleConditions::quiet_key},
-                              Flag{"capture_refused", &PuzzleConditions::capture_refused},
-                              Flag{"reachable", &PuzzleConditions::reachable}};
 
 std::optional<ValueRange> range_in(const Query& query, const char* name, const char* of_what) {
   const std::optional<std::string> text = query.text(name);
@@ -79,7 +66,8 @@ PuzzleConditions conditions_in(const ServedTable& table, const Query& query) {
   conditions.win_in = range_in(query, "win_in", "plies");
   conditions.win_by = range_in(query, "win_by", "points");
   conditions.pieces = pieces_in(query);
-  for (const Flag& flag : flags) conditions.*flag.condition = query.flag(flag.name);
+  for (const char* const name : zermelo::puzzle_flags())
+    if (query.flag(name)) set_flag(conditions, name);
   conditions.own = own_conditions(table, query);
   return conditions;
 }
@@ -90,12 +78,6 @@ struct Search {
   MineOptions options;
   std::optional<std::uint64_t> seed = std::nullopt;  // of those drawn at random
 };
-
-// (The multiples differ from the step of the generator of samples; otherwise neighbouring seeds
-// would draw the same positions, shifted by one.)
-std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
-  return seed * 0xd1342543de82ef95u + round * 0xaf251af3b0f025b5u;
-}
 
 // Puzzles that are too rare to be met in a sample are looked for in the whole table: then they are
 // found, or known not to exist.
@@ -125,42 +107,10 @@ void mine(const ServedTable& table, const Search& search, const StreamSink& sink
 }  // namespace
 
 std::vector<std::string> puzzle_flags(const ServedTable& table) {
-  std::vector<std::string> names;
-  for (const Flag& flag : flags) names.emplace_back(flag.name);
+  const auto flags = zermelo::puzzle_flags();
+  std::vector<std::string> names(flags.begin(), flags.end());
   for (const GameCondition& c : table.game_info().conditions) names.push_back(c.name);
   return names;
-}
-
-void set_flag(PuzzleConditions& conditions, const std::string& name) {
-  const auto flag = std::ranges::find(flags, name, &Flag::name);
-  if (flag == flags.end()) {
-    conditions.own.insert(name);
-  } else {
-    conditions.*flag->condition = true;
-  }
-}
-
-MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
-                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink,
-                     std::uint64_t rounds) {
-  constexpr std::uint64_t in_a_round = 500;
-  MineReport all;
-  MineOptions of_round = options;
-  std::set<std::string> seen;
-  bool wanted = true;
-  for (std::uint64_t round = 0; round < rounds && wanted && !all.stopped; ++round) {
-    auto& positions = of_round.positions.emplace();
-    for (std::string& text : random_positions(table, in_a_round, seed_of_round(seed, round)))
-      positions.push_back({std::move(text), ""});
-    const MineReport report = table.mine(conditions, of_round, [&](const Puzzle& puzzle) {
-      if (!seen.insert(puzzle.position).second) return true;
-      wanted = sink(puzzle) && ++all.given < options.limit;
-      return wanted;
-    });
-    all.stopped = report.stopped;
-  }
-  all.found = all.given;
-  return all;
 }
 
 Stream puzzle_stream(const ServedTable& table, const Query& query) {

@@ -18,17 +18,9 @@ namespace zermelo::server {
 // "error"}. The table must outlive it.
 Stream puzzle_stream(const ServedTable& table, const Query& query);
 
-// The conditions of this table's puzzles that are met or not, by their names in a query; and sets
-// one of them.
+// The conditions of this table's puzzles that are met or not, by their names in a query: those of
+// all games (reports/sampled_puzzles.h), and the game's own.
 std::vector<std::string> puzzle_flags(const ServedTable& table);
-void set_flag(PuzzleConditions& conditions, const std::string& name);
-
-// Looks at positions drawn from all over the table, 500 in a round, and gives each puzzle once:
-// positions that are neighbours in a table are much alike. The same seed gives the same puzzles.
-// Throws as Table::mine.
-MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
-                     const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink,
-                     std::uint64_t rounds = 40);
 
 // The last line of a stream that failed.
 std::string failure_line(const char* code, const std::string& sentence);

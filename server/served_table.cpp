@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "gen/error.h"
-#include "server/random_positions.h"
+#include "probe/random_positions.h"
 
 namespace zermelo::server {
 namespace {

@@ -15,9 +15,9 @@
 #include "json/puzzle_json.h"
 #include "json/report_json.h"
 #include "probe/endgames.h"
+#include "probe/random_positions.h"
 #include "server/http.h"
 #include "server/position_answer.h"
-#include "server/random_positions.h"
 
 namespace zermelo::server {
 namespace {

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <map>
+#include <optional>
 
 #include "gen/error.h"
 #include "gen/text/counted.h"
@@ -298,14 +299,35 @@ std::strong_ordering PieceChange::operator<=>(const PieceChange& other) const {
   return by_result != 0 ? by_result : before <=> other.before;
 }
 
+namespace {
+
+// The last kind of which the mover has fewer in hand after a move.
+std::optional<int> dropped_kind(const PieceChange& change, const PieceSet& pieces) {
+  const bool white = change.before.white_to_move;
+  for (int kind = pieces.size() - 1; kind >= 0; --kind) {
+    if (change.after.in_hand(white, kind) < change.before.in_hand(white, kind)) return kind;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 MoveShape shape_of(const PieceChange& change, const PieceSet& pieces) {
   MoveShape shape = shape_of(change.squares(), grid_of(pieces));
-  const bool white = change.before.white_to_move;
-  for (int kind = 0; kind < pieces.size(); ++kind) {
-    const bool fewer = change.after.in_hand(white, kind) < change.before.in_hand(white, kind);
-    if (fewer && shape.from.empty()) shape.dropped = cell_of(content_of(kind, white), pieces);
-  }
+  const auto dropped = dropped_kind(change, pieces);
+  if (dropped && shape.from.empty())
+    shape.dropped = cell_of(content_of(*dropped, change.before.white_to_move), pieces);
   return shape;
+}
+
+Squares destinations(const PieceChange& change) { return destinations(change.squares()); }
+
+char moving_piece(const PieceChange& change, const PieceSet& pieces) {
+  if (pieces.size() == 1) return '\0';
+  if (const Squares from = change.squares().from; from != 0)
+    return pieces[kind_of(change.before.at(std::countr_zero(from)))].letter;
+  const auto dropped = dropped_kind(change, pieces);
+  return dropped ? pieces[*dropped].letter : '\0';
 }
 
 std::string format_change(const PieceChange& change, const PieceSet& pieces) {

@@ -147,6 +147,10 @@ inline PieceChange change_between(const PiecePosition& before, const PiecePositi
 }
 
 MoveShape shape_of(const PieceChange& change, const PieceSet& pieces);
+Squares destinations(const PieceChange& change);
+// The letter of the kind of piece that moves, or comes from the mover's hand; 0 if none does or if
+// there is one kind.
+char moving_piece(const PieceChange& change, const PieceSet& pieces);
 
 // A move written by what it changes on the board:
 //   Lb1-b2      a piece moved to an open square; Gb2xb3 where it takes a piece

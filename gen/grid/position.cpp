@@ -133,17 +133,31 @@ GridChange::GridChange(const GridPosition& before, const GridPosition& after) {
   given = opponent_after & ~opponent;
 }
 
+namespace {
+
+// Where pieces come to, as far as a move's shape says it.
+Squares arrivals(const GridChange& change) {
+  if (const Squares open = change.to & ~change.taken; open != 0) return open;
+  if (change.to != 0 || change.from != 0) return change.to;
+  return change.given;  // both sides have the same pieces
+}
+
+}  // namespace
+
+Squares destinations(const GridChange& change) {
+  const Squares to = arrivals(change);
+  return to != 0 ? to : change.from;
+}
+
 MoveShape shape_of(const GridChange& change, Grid grid) {
   const auto squares_of = [](Squares set) {
     std::vector<int> squares;
     for_each_square(set, [&](int square) { squares.push_back(square); });
     return squares;
   };
-  Squares to = change.to & ~change.taken;
-  if (to == 0) to = change.to;
-  if (to == 0 && change.from == 0) to = change.given;  // both sides have the same pieces
-  MoveShape shape{
-      .from = squares_of(change.from), .to = squares_of(to), .taken = squares_of(change.taken)};
+  MoveShape shape{.from = squares_of(change.from),
+                  .to = squares_of(arrivals(change)),
+                  .taken = squares_of(change.taken)};
   if (shape.from.size() == 1 && shape.to.size() == 1) {
     shape.dx = grid.file_of(shape.to[0]) - grid.file_of(shape.from[0]);
     shape.dy = grid.rank_of(shape.to[0]) - grid.rank_of(shape.from[0]);

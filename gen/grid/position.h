@@ -72,6 +72,8 @@ inline GridChange change_between(const GridPosition& before, const GridPosition&
 // A piece that is placed comes to one square; the squares of the pieces that it turns are not
 // listed.
 MoveShape shape_of(const GridChange& change, Grid grid);
+// The squares that pieces come to; if there are none, those that they leave.
+Squares destinations(const GridChange& change);
 
 // A move written by what it changes:
 //   b2          a piece placed; b2+b3 two of them

@@ -53,6 +53,16 @@ class GridSource final : public AnyGridSource<PositionOf<Game>> {
   MoveShape shape(const Move& move) const override {
     return shape_of(move.change, board_of(*game_));
   }
+  Squares destinations(const Move& move) const override {
+    return zermelo::destinations(move.change);
+  }
+  char moving_piece(const Move& move) const override {
+    if constexpr (requires { game_->pieces(); }) {
+      return zermelo::moving_piece(move.change, game_->pieces());
+    } else {
+      return '\0';
+    }
+  }
   std::string state_text(const State& p) const override {
     return format_position(p, board_of(*game_));
   }

@@ -18,6 +18,7 @@
 #include "gen/value.h"
 #include "kinds/choices.h"
 #include "kinds/grid/grid_moves.h"
+#include "kinds/grid/grid_play.h"
 #include "kinds/many_answers.h"
 #include "kinds/puzzles/grid_puzzle_rules.h"
 
@@ -43,6 +44,10 @@ class AnyGridSource {
   virtual std::vector<std::string> move_texts(const std::vector<Move>& all) const = 0;
   virtual std::string move_text(const Move& move) const = 0;
   virtual MoveShape shape(const Move& move) const = 0;
+  // The squares of shape(move).to or, if there are none, of shape(move).from; and the letter of the
+  // kind of piece that moves or is dropped, 0 if there are no kinds.
+  virtual Squares destinations(const Move& move) const = 0;
+  virtual char moving_piece(const Move& move) const = 0;
   virtual std::string state_text(const Position& p) const = 0;
   virtual Diagram diagram(const Position& p) const = 0;
 };
@@ -106,6 +111,9 @@ class GridView {
   MoveShape shape(const Move& made) const { return source_->shape(made); }
   std::string after(const State&, const Move& made) const { return source_->state_text(made.next); }
   static State mark(const State& p) { return p; }
+  std::unique_ptr<const CodedPlay> coded_play() const {
+    return std::make_unique<GridPlay<AnyGridSource<Position>>>(*source_);
+  }
 
  private:
   std::unique_ptr<const AnyGridSource<Position>> source_;

@@ -8,7 +8,7 @@
 
 #include "probe/table.h"
 
-namespace zermelo::server {
+namespace zermelo {
 
 // So many positions in which the game goes on: drawn as by Table::sample; or, if the table knows
 // its positions by hashes (StatesAreHashed), those to which random play from the start leads. The
@@ -17,4 +17,4 @@ namespace zermelo::server {
 std::vector<std::string> random_positions(const Table& table, std::uint64_t count,
                                           std::uint64_t seed);
 
-}  // namespace zermelo::server
+}  // namespace zermelo

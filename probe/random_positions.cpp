@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/random_positions.h"
+#include "probe/random_positions.h"
 
 #include <random>
 #include <utility>
@@ -7,7 +7,7 @@
 #include "probe/game.h"
 #include "probe/own_game.h"
 
-namespace zermelo::server {
+namespace zermelo {
 namespace {
 
 // Games in which every move is as likely as any other.
@@ -71,4 +71,4 @@ std::vector<std::string> random_positions(const Table& table, std::uint64_t coun
   }
 }
 
-}  // namespace zermelo::server
+}  // namespace zermelo

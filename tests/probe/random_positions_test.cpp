@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/random_positions.h"
+#include "probe/random_positions.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "tests/support/served_tables.h"
 #include "tests/support/temporary_folder.h"
 
-namespace zermelo::server {
+namespace zermelo {
 namespace {
 
 TEST(RandomPositions, AreASampleOfATableThatListsThem) {
@@ -47,4 +47,4 @@ TEST(RandomPositions, AreMetInPlayIfATableKnowsThemByHashes) {
 }
 
 }  // namespace
-}  // namespace zermelo::server
+}  // namespace zermelo
