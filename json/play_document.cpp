@@ -67,7 +67,8 @@ class PlayDocument {
     doc_.heading(2, r_.is_for_one() ? "Who errs" : "Players who err");
     doc_.paragraph(play_words::errors);
     Rows rows = play_rows::errors(r_);
-    doc_.table("l" + std::string(rows.front().size() - 1, 'r'), std::move(rows));
+    const std::string alignment = "l" + std::string(rows.front().size() - 1, 'r');
+    doc_.table(alignment, std::move(rows));
   }
 
   void lengths() {
@@ -84,7 +85,8 @@ class PlayDocument {
     doc_.heading(2, "By ply");
     doc_.paragraph(play_words::by_ply);
     Rows rows = play_rows::by_ply(r_);
-    doc_.table(std::string(rows.front().size(), 'r'), std::move(rows));
+    const std::string alignment(rows.front().size(), 'r');
+    doc_.table(alignment, std::move(rows));
     if (r_.has("settled")) paragraph_if_any(play_words::settled(r_));
   }
 

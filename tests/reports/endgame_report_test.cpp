@@ -22,8 +22,9 @@ namespace {
 class EndgameFolderReportTest : public testing::Test {
  protected:
   void SetUp() override {
-    const test::ProcessResult made = test::run_program(
-        {"endgames", "--variant", "chess", "--material", "KQvK,KPvK", "-o", folder_.file("chess")});
+    const test::ProcessResult made =
+        test::run_program({"endgames", "--variant", "chess", "--material", "KQvK", "--material",
+                           "KPvK", "-o", folder_.file("chess")});
     ASSERT_EQ(made.exit_code, 0) << made.error;
   }
 
@@ -115,7 +116,7 @@ TEST_F(EndgameFolderReportTest, IsPrintedInAllForms) {
     EXPECT_EQ(result.exit_code, 0) << result.error;
     return result.output;
   };
-  EXPECT_NE(run({}).find("KPvK     55 plies"), std::string::npos) << run({});
+  EXPECT_NE(run({}).find("KPvK        55 plies"), std::string::npos) << run({});
   EXPECT_NE(run({"--format", "markdown"}).find("| KQvK |"), std::string::npos);
   EXPECT_EQ(Json::parse(run({"--json", "--sample", "7"}))["sample"], 7);
   const std::string page = run({"--format", "html"});

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,6 +22,7 @@
 #include "reports/chances.h"
 #include "reports/play_graph.h"
 #include "reports/play_words.h"
+#include "reports/sampled_puzzles.h"
 #include "reports/text_symmetry.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
@@ -60,10 +62,11 @@ class PlainPlay {
   const std::map<std::string, PlainPosition>& positions() const { return positions_; }
   const PlainPosition& start() const { return positions_.at(game_.start()); }
 
-  // Pushes probability forward, ply by ply, until next to nothing is left.
+  // Pushes probability forward, ply by ply, until next to nothing is left. Its log_choices are of
+  // the moves that all positions on the way have.
   Chances chances(double first_errs, double second_errs) const {
     Chances found;
-    double plies = 0;
+    double plies = 0, log_choices = 0;
     std::map<std::string, double> now = {{game_.start(), 1}};
     double left = 1, long_ago = 2;
     for (int ply = 1; left > 1e-12; ++ply) {
@@ -74,6 +77,7 @@ class PlainPlay {
       left = 0;
       for (const auto& [text, mass] : now) {
         const PlainPosition& p = positions_.at(text);
+        log_choices += mass * std::log10(static_cast<double>(p.moves.size()));
         const double error = p.first_moves ? first_errs : second_errs;
         const auto bests = std::ranges::count(p.worth, p.value);
         for (std::size_t m = 0; m < p.moves.size(); ++m) {
@@ -94,7 +98,10 @@ class PlainPlay {
       now = std::move(next);
     }
     found.endless = left;
-    if (left < 1e-9) found.plies = plies;
+    if (left < 1e-9) {
+      found.plies = plies;
+      found.log_choices = log_choices;
+    }
     return found;
   }
 
@@ -193,6 +200,14 @@ void expect_same(const PlayReport::Ply& found, const PlayReport::Ply& plain) {
   EXPECT_NEAR(found.keeps, plain.keeps, 1e-9 * (1 + plain.keeps));
 }
 
+void expect_tree(const std::optional<PlayReport::Size::Tree>& found, const Chances& plain) {
+  ASSERT_EQ(found.has_value(), plain.plies.has_value());
+  if (!found) return;
+  EXPECT_NEAR(found->log10_leaves, *plain.log_choices, 1e-6 * (1 + *plain.log_choices));
+  EXPECT_NEAR(found->branching, std::pow(10, *plain.log_choices / *plain.plies),
+              1e-5 * found->branching);
+}
+
 void expect_like_plain(const GameSpec& spec) {
   const test::TemporaryFolder folder;
   const Table table = solved(spec, folder);
@@ -250,6 +265,13 @@ void expect_like_plain(const GameSpec& spec) {
     EXPECT_EQ(report.errors[step].rate, rate);
     expect_near(report.errors[step].chances, plain.chances(rate, rate));
   }
+  expect_tree(report.size.random_tree, plain.chances(1, 1));
+  expect_tree(report.size.best_tree, plain.chances(0, 0));
+  EXPECT_EQ(report.size.stored, table.info().positions);
+  EXPECT_EQ(report.size.bytes, table.info().bytes);
+  if (report.size.folded) {
+    EXPECT_LE(*report.size.folded, report.all.positions);
+  }
   expect_near(report.perfect_first, plain.chances(0, 1));
   expect_near(report.perfect_second, plain.chances(1, 0));
   if (report.random_lengths) {
@@ -295,6 +317,71 @@ TEST(PlayReport, IsThatOfABruteForceInGamesThatGoRound) {
     SCOPED_TRACE(spec.name);
     expect_like_plain(spec);
   }
+}
+
+// Each is what it was looked for by, and its solution is the table's.
+TEST(PlayReport, PuzzlesAreThoseOfTheTable) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), folder);
+  const PlayReport report = play_report(table, {.measures = {"puzzles"}});
+  ASSERT_FALSE(report.puzzles.empty());
+  std::set<std::string> conditions, positions;
+  for (const KindOfPuzzle& one : report.puzzles) {
+    SCOPED_TRACE(one.condition);
+    const Puzzle& puzzle = one.puzzle;
+    EXPECT_TRUE(conditions.insert(one.condition).second);
+    EXPECT_TRUE(positions.insert(puzzle.position).second);
+    EXPECT_EQ(table.probe(puzzle.position), puzzle.value);
+    std::set<std::string> best, keys;
+    for (const MoveValue& move : table.moves(puzzle.position))
+      if (move.value == puzzle.value) best.insert(move.move);
+    for (const SolutionNode& key : puzzle.solution.keys) keys.insert(key.move);
+    EXPECT_EQ(keys, best);
+    // Looked for by this condition alone, it is found.
+    PuzzleConditions conditions_of_one;
+    set_flag(conditions_of_one, one.condition);
+    bool is_found = false;
+    table.mine(conditions_of_one, {}, [&](const Puzzle& found) {
+      is_found |= found.position == puzzle.position;
+      return true;
+    });
+    EXPECT_TRUE(is_found);
+  }
+  const PlayReport again = play_report(table, {.measures = {"puzzles"}});
+  ASSERT_EQ(again.puzzles.size(), report.puzzles.size());
+  for (std::size_t i = 0; i < report.puzzles.size(); ++i)
+    EXPECT_EQ(again.puzzles[i].puzzle.position, report.puzzles[i].puzzle.position);
+}
+
+// What random play and perfect play are worth, by going through all games.
+double plain_score(const Table& table, const std::string& position, bool first_moves, bool errs) {
+  const std::vector<MoveValue> moves = table.moves(position);
+  double sum = 0;
+  int number = 0;
+  for (const MoveValue& move : moves) {
+    if (!errs && move.value != moves.front().value) continue;
+    ++number;
+    const double ended = (first_moves ? 1 : -1) * move.value.score();
+    const bool again =
+        !move.result.empty() && table.game().to_move(move.result) == table.game().to_move(position);
+    sum += move.result.empty()
+               ? ended
+               : plain_score(table, move.result, again ? first_moves : !first_moves, errs);
+  }
+  return sum / number;
+}
+
+TEST(PlayReport, MeanScores) {
+  const test::TemporaryFolder folder;
+  const Table table =
+      solved(game("othello", {{"columns", "4"}, {"rows", "3"}, {"metric", "score"}}), folder);
+  ASSERT_EQ(table.metric(), Metric::score);
+  const PlayReport report = play_report(table);
+  ASSERT_TRUE(report.random.score);
+  EXPECT_NEAR(*report.random.score, plain_score(table, table.start(), true, true), 1e-6);
+  ASSERT_TRUE(report.errors.front().chances.score);
+  EXPECT_NEAR(*report.errors.front().chances.score, plain_score(table, table.start(), true, false),
+              1e-6);
 }
 
 // Published, or computed exactly with fractions by others.
