@@ -19,7 +19,7 @@ TREE = Path(sys.argv.pop())
 LAYERS = [
     ["chessmen", "dom", "early", "prober", "store", "sw", "trouble"],
     ["module_tables", "site_files", "values"],
-    ["published", "worker"],
+    ["published", "start", "worker"],
     ["source"],
     ["move_numbers"],
     ["board", "notices", "verdict"],

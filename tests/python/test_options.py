@@ -46,6 +46,7 @@ NOT_HERE = {
     "HybridOptions": "solve(path, metric='outcome') takes what SolveOptions has in common with it",
     "Ic3ThesisOptions": "reports on papers are the program's",
     "PaperTablesOptions": "reports on papers are the program's",
+    "EndgameFolderReportOptions": "reports on folders of endgames are the program's and C++'s",
     "CellOptions": "sweeps are the program's and C++'s",
     "PlayReportOptions": "Table.report takes memory, threads and progress, which it hands on",
     "SampleOptions": "samples of play are the program's and C++'s",

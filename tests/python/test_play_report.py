@@ -52,7 +52,7 @@ def test_numbers(report: zermelo.PlayReport) -> None:
 
 
 def test_lacks_other_names(report: zermelo.PlayReport) -> None:
-    with pytest.raises(AttributeError, match="no number 'fairness'; it has first, start"):
+    with pytest.raises(AttributeError, match="no number 'fairness'; it has players, first, start"):
         report.fairness
     with pytest.raises(KeyError):
         report["fairness"]
