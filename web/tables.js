@@ -24,8 +24,8 @@ async function fill(card, table) {
   } catch {}
 }
 
-// What the site says of itself: HTML that was made when it was published, without scripts. Its first
-// paragraph stands above the tables, everything else below them.
+// What the site says of itself: HTML that was made when it was published, without scripts. Its
+// first paragraph stands above the tables, everything else below them.
 const aboutSite = (html) => {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   const first = body.firstElementChild?.matches("p") ? body.firstElementChild : null;

@@ -31,9 +31,14 @@ struct ActionShape {
 };
 
 ActionShape image_of(const GridSymmetry& g, const GroundAction& action) {
-  ActionShape shape{
-      action.part, action.otherwise, static_cast<bool>(action.then), action.clauses.size(), {}, {}, {},
-      {}};
+  ActionShape shape{action.part,
+                    action.otherwise,
+                    static_cast<bool>(action.then),
+                    action.clauses.size(),
+                    {},
+                    {},
+                    {},
+                    {}};
   for (const auto& [square, set] : action.before)
     shape.before.emplace_back(g.image(square), set.bits());
   for (const auto& [square, content] : action.after)
