@@ -179,6 +179,21 @@ ExitCode report_on_papers(const ReportArguments& o) {
 
 // --------------------------------------------------------------------------------- any other game
 
+// In the form that was asked for.
+template <class Report>
+ExitCode put_report(const Report& report, const Table& table, const ReportArguments& o,
+                    Json (*json_of_report)(const Report&),
+                    std::string (*page_of)(const Report&, const Table&)) {
+  if (wants_json(o)) {
+    put_json(json_of_report(report), o);
+  } else if (o.format == "html") {
+    put(page_of(report, table), o);
+  } else {
+    put_document(document_of(report, table), o);
+  }
+  return success;
+}
+
 ExitCode report_on_endgames(const Table& table, const ReportArguments& o) {
   if (!o.without.empty() || !o.measures.empty()) {
     throw UsageError(
@@ -190,14 +205,7 @@ ExitCode report_on_endgames(const Table& table, const ReportArguments& o) {
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const EndgameFolderReport report = endgame_report(table, options);
   line.clear();
-  if (wants_json(o)) {
-    put_json(endgame_report_json(report), o);
-  } else if (o.format == "html") {
-    put(endgame_page(report, table), o);
-  } else {
-    put_document(document_of(report, table), o);
-  }
-  return success;
+  return put_report(report, table, o, endgame_report_json, endgame_page);
 }
 
 ExitCode report_on_table(const ReportArguments& o) {
@@ -218,14 +226,7 @@ ExitCode report_on_table(const ReportArguments& o) {
   if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
   const PlayReport report = play_report(table, options);
   line.clear();
-  if (wants_json(o)) {
-    put_json(play_report_json(report), o);
-  } else if (o.format == "html") {
-    put(play_page(report, table), o);
-  } else {
-    put_document(document_of(report, table), o);
-  }
-  return success;
+  return put_report(report, table, o, play_report_json, play_page);
 }
 
 bool is_paper(const std::string& what) {

@@ -18,17 +18,15 @@ void add_rows(Document& document, const char* heading, const char* alignment,
   document.table(alignment, std::move(rows));
 }
 
-Json choice_json(const EndgameFolderReport::Choice& c) {
-  return {{"positions", c.positions},
-          {"legal", c.mean(c.legal)},
-          {"keeping", c.mean(c.keeping)},
-          {"best", c.mean(c.best)},
-          {"only_moves", c.mean(c.only_moves)},
-          {"forced", c.mean(c.forced)},
-          {"traps", c.mean(c.traps)}};
+Json choice_json(const PlayReport::Ply& c) {
+  const auto mean = [&](std::uint64_t sum) { return c.mean(static_cast<double>(sum)); };
+  return {
+      {"positions", c.positions}, {"legal", mean(c.legal)},           {"keeping", mean(c.keeping)},
+      {"best", mean(c.best)},     {"only_moves", mean(c.only_moves)}, {"forced", mean(c.forced)},
+      {"traps", mean(c.traps)}};
 }
 
-Json trap_json(const std::optional<EndgameFolderReport::Trap>& trap) {
+Json trap_json(const std::optional<PlayReport::Trap>& trap) {
   if (!trap) return nullptr;
   return {{"position", trap->position}, {"legal", trap->legal}, {"keeping", trap->keeping}};
 }

@@ -92,27 +92,24 @@ class EndgameReporter {
   void add(Material& material, const std::string& position) const {
     const std::vector<MoveValue> moves = table_.moves(position);
     if (moves.empty()) return;
-    Value value = moves.front().value;
-    for (const MoveValue& move : moves) value = std::max(value, move.value);
-    const auto keeping = std::ranges::count_if(
-        moves, [&](const MoveValue& move) { return move.value.outcome() == value.outcome(); });
-    const auto best = std::ranges::count(moves, value, &MoveValue::value);
-    EndgameFolderReport::Choice& c = material.choice;
-    ++c.positions;
-    c.legal += moves.size();
-    c.keeping += static_cast<std::uint64_t>(keeping);
-    c.best += static_cast<std::uint64_t>(best);
-    if (moves.size() == 1) ++c.forced;
-    if (moves.size() > 1 && keeping == 1) ++c.only_moves;
-    const auto kept = static_cast<std::size_t>(keeping);
-    if (value.is_loss() || 4 * kept > moves.size()) return;
-    ++c.traps;
-    // (Of those with equal shares, the one with most moves.)
+    const Value value = moves.front().value;
+    const auto keeping = static_cast<std::size_t>(std::ranges::count_if(
+        moves, [&](const MoveValue& move) { return move.value.outcome() == value.outcome(); }));
+    const auto best = static_cast<std::size_t>(std::ranges::count(moves, value, &MoveValue::value));
+    const bool white_moves = table_.game().to_move(position) == Colour::white;
+    const auto ply = PlayReport::Ply::of_position(value, white_moves, moves.size(), keeping, best);
+    material.choice += ply;
+    if (ply.traps > 0) keep_worst(material, {position, 0, moves.size(), keeping, value});
+  }
+
+  // Of those with equal shares of good moves, the one with most moves.
+  static void keep_worst(Material& material, const PlayReport::Trap& trap) {
     if (material.worst) {
-      const auto now = kept * material.worst->legal, known = material.worst->keeping * moves.size();
-      if (now > known || (now == known && moves.size() <= material.worst->legal)) return;
+      const std::size_t now = trap.keeping * material.worst->legal,
+                        known = material.worst->keeping * trap.legal;
+      if (now > known || (now == known && trap.legal <= material.worst->legal)) return;
     }
-    material.worst = {position, moves.size(), kept, value};
+    material.worst = trap;
   }
 
   const Table& table_;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "probe/table.h"
+#include "reports/play_report.h"
 #include "tablebase/reports.h"
 
 namespace zermelo {
@@ -26,28 +27,13 @@ struct EndgameFolderReportOptions {
 };
 
 struct EndgameFolderReport {
-  // Of positions that were drawn at random, both sides to move.
-  struct Choice {
-    std::uint64_t positions = 0;                     // in which the game is not over
-    std::uint64_t legal = 0, keeping = 0, best = 0;  // moves, of all these positions
-    // As PlayReport::Ply.
-    std::uint64_t only_moves = 0, forced = 0, traps = 0;
-
-    double mean(std::uint64_t sum) const {
-      return positions == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(positions);
-    }
-  };
-  // A position that is not lost, of whose moves at most a quarter keep its outcome.
-  struct Trap {
-    std::string position;
-    std::size_t legal = 0, keeping = 0;
-    Value value;
-  };
   struct Material {
     EndgameStats stats;
     std::uint64_t bytes = 0;  // of its tables
-    Choice choice;
-    std::optional<Trap> worst;  // of those that were drawn
+    // Of positions that were drawn at random and in which the game goes on, both sides to move;
+    // White is its first player. `worst` is the worst trap among them, of no ply.
+    PlayReport::Ply choice;
+    std::optional<PlayReport::Trap> worst;
 
     // All positions, whoever is to move, with those that symmetries make one.
     std::uint64_t positions() const { return stats.sides[0].unfolded + stats.sides[1].unfolded; }

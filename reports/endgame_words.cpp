@@ -12,12 +12,12 @@ namespace {
 using Material = EndgameFolderReport::Material;
 using play_words::percent;
 
-std::string share(const EndgameFolderReport::Choice& c, std::uint64_t part) {
+std::string share(const PlayReport::Ply& c, std::uint64_t part) {
   return percent(part, c.positions);
 }
 
-std::string mean(const EndgameFolderReport::Choice& c, std::uint64_t sum) {
-  return fmt::format("{:.1f}", c.mean(sum));
+std::string mean(const PlayReport::Ply& c, std::uint64_t sum) {
+  return fmt::format("{:.1f}", c.mean(static_cast<double>(sum)));
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ Rows zugzwangs(const EndgameFolderReport& report) {
 Rows choice(const EndgameFolderReport& report) {
   Rows rows = {{"endgame", "legal", "keeping", "best", "only moves", "forced", "traps"}};
   for (const Material& m : report.materials) {
-    const EndgameFolderReport::Choice& c = m.choice;
+    const PlayReport::Ply& c = m.choice;
     if (c.positions == 0) continue;
     rows.push_back({m.stats.material, mean(c, c.legal), mean(c, c.keeping), mean(c, c.best),
                     share(c, c.only_moves), share(c, c.forced), share(c, c.traps)});

@@ -26,6 +26,20 @@
 
 namespace zermelo {
 
+PlayReport::Ply PlayReport::Ply::of_position(Value value, bool first_to_move, std::uint64_t legal,
+                                             std::uint64_t keeping, std::uint64_t best) {
+  Ply ply{.positions = 1, .legal = legal, .keeping = keeping, .best = best};
+  const bool decided = !value.is_draw();
+  ply.draws = decided ? 0 : 1;
+  ply.first_wins = decided && value.is_win() == first_to_move ? 1 : 0;
+  ply.second_wins = decided && value.is_win() != first_to_move ? 1 : 0;
+  ply.only_moves = keeping == 1 && legal > 1 ? 1 : 0;
+  ply.forced = legal == 1 ? 1 : 0;
+  ply.traps = !value.is_loss() && 4 * keeping <= legal ? 1 : 0;
+  ply.keeps = static_cast<double>(keeping) / static_cast<double>(legal);
+  return ply;
+}
+
 PlayReport::Ply& PlayReport::Ply::operator+=(const Ply& more) {
   positions += more.positions;
   first_wins += more.first_wins;
@@ -223,21 +237,10 @@ class ReportMaker {
     const auto count = [&](bool PlayGraph::SeenMove::*what) {
       return static_cast<std::uint64_t>(std::ranges::count(seen.moves, true, what));
     };
-    PlayReport::Ply ply{.positions = 1,
-                        .legal = seen.moves.size(),
-                        .keeping = count(&PlayGraph::SeenMove::keeps),
-                        .best = count(&PlayGraph::SeenMove::is_best)};
-    const bool decided = !seen.value.is_draw();
-    ply.draws = decided ? 0 : 1;
-    ply.first_wins = decided && seen.value.is_win() == seen.first_to_move ? 1 : 0;
-    ply.second_wins = decided && seen.value.is_win() != seen.first_to_move ? 1 : 0;
-    ply.only_moves = ply.keeping == 1 && ply.legal > 1 ? 1 : 0;
-    ply.forced = ply.legal == 1 ? 1 : 0;
-    ply.keeps = static_cast<double>(ply.keeping) / static_cast<double>(ply.legal);
-    if (!seen.value.is_loss() && 4 * ply.keeping <= ply.legal) {
-      ply.traps = 1;
-      add_trap(seen, {"", seen.ply, ply.legal, ply.keeping, seen.value});
-    }
+    const auto ply = PlayReport::Ply::of_position(seen.value, seen.first_to_move, seen.moves.size(),
+                                                  count(&PlayGraph::SeenMove::keeps),
+                                                  count(&PlayGraph::SeenMove::is_best));
+    if (ply.traps > 0) add_trap(seen, {"", seen.ply, ply.legal, ply.keeping, seen.value});
     report_.plies.back() += ply.times(static_cast<std::uint64_t>(std::popcount(seen.maps)));
     look_for_longest(seen);
     count_squares(seen);

@@ -68,6 +68,10 @@ struct PlayReport {
     std::uint64_t traps = 0;
     double keeps = 0;  // the share of moves that keep the outcome, summed over positions
 
+    // Of one position, by how many of its moves are legal, keep the outcome, and are best.
+    static Ply of_position(Value value, bool first_to_move, std::uint64_t legal,
+                           std::uint64_t keeping, std::uint64_t best);
+
     Ply& operator+=(const Ply& more);
     Ply times(std::uint64_t number) const;  // of so many alike positions
     double mean(double sum) const {
@@ -172,7 +176,7 @@ const std::vector<std::string>& play_measures();
 // symmetries turn into each other only one (unless actions are counted, which are not symmetric):
 // some 35 bytes and 4 for each move of each, and 32 bytes more while chances are
 // computed by each thread that memory suffices for. Throws what PlayGraph throws, and for
-// options.without what without_action (reports/ action_names.h) and solve() throw. UsageError for a
+// options.without what without_action (reports/action_names.h) and solve() throw. UsageError for a
 // measure that does not exist.
 PlayReport play_report(const Table& table, const PlayReportOptions& options = {});
 

@@ -24,8 +24,9 @@ class Budget {
 
   explicit Budget(const tree::Game& game) : game_(game) {}
 
-  // For how many sides what follows counts: what Black's rules take, their image takes as well, so
-  // that it need not be filled in before it is too much.
+  // How many sides the following work counts for. If White's rules are the image of Black's, they
+  // cost the same: both are charged while Black's are filled in, so that what is too much is
+  // refused before White's are.
   void count_for(int sides) { sides_ = static_cast<std::size_t>(sides); }
 
   // A condition of this size is filled in, or a variable gets one more value. Throws SyntaxError

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tells what has been said before.
+// Which keys have been seen before.
 #pragma once
 
 #include <xxhash.h>

@@ -81,7 +81,7 @@ TEST_F(EndgameFolderReportTest, MeasuresAreThoseOfABruteForce) {
   ASSERT_GE(report.materials.size(), 3u);
   for (const EndgameFolderReport::Material& material : report.materials) {
     const Expected& e = expected[material.stats.material];
-    const EndgameFolderReport::Choice& c = material.choice;
+    const PlayReport::Ply& c = material.choice;
     EXPECT_EQ(c.positions, e.positions) << material.stats.material;
     EXPECT_EQ(c.legal, e.legal) << material.stats.material;
     EXPECT_EQ(c.keeping, e.keeping) << material.stats.material;
