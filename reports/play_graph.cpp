@@ -2,6 +2,7 @@
 #include "reports/play_graph.h"
 
 #include <algorithm>
+#include <cassert>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -56,6 +57,7 @@ struct Portion {
   struct Position {
     bool first_to_move = false;
     std::uint8_t maps = 1;
+    TextKey orbit = {};  // if all positions are visited: that of the positions with one number
     std::size_t moves = 0;
   };
   std::vector<Position> positions;
@@ -90,6 +92,9 @@ class PlayGraph::Builder {
         first_(table.game().to_move(table.start())),
         limit_(options.memory_limit) {}
 
+  // Whether each move leads to a position with a greater number.
+  bool is_ordered() const { return is_ordered_; }
+
   void build() {
     play_ = table_.coded_play();
     if (!play_) play_ = text_play(table_, options_.symmetries);
@@ -103,6 +108,7 @@ class PlayGraph::Builder {
         expand(level, begin, std::min(batch, level.size() - begin), ply, next);
       level = std::move(next);
     }
+    if (options_.keep_moves) give_rows_to_targets();
   }
 
  private:
@@ -111,13 +117,16 @@ class PlayGraph::Builder {
   // Looks at positions, on one thread, while nothing is numbered.
   class Worker {
    public:
-    explicit Worker(const Builder& builder) : b_(builder), moves_(builder.play_->moves()) {
+    explicit Worker(const Builder& builder)
+        : b_(builder),
+          moves_(builder.play_->moves()),
+          folds_(builder.options_.symmetries != nullptr && !builder.options_.visit_all) {
       if (b_.options_.symmetries != nullptr) images_ = b_.play_->images(b_.maps_);
       if (b_.options_.actions != nullptr) actions_.emplace(*b_.options_.actions);
     }
 
-    // The same for all positions that have one number.
-    TextKey key_of(std::string_view code) { return TextKey(images_ ? images_->least(code) : code); }
+    // The same for all positions that are visited as one.
+    TextKey key_of(std::string_view code) { return folds_ ? orbit_of(code) : TextKey(code); }
 
     void look_at(std::string_view code, Portion& portion) {
       const std::span<const CodedMove> moves = moves_->list(code);
@@ -136,11 +145,13 @@ class PlayGraph::Builder {
         portion.ends.push_back(portion.squares.size());
       }
       portion.positions.push_back({b_.play_->to_move(code) == b_.first_,
-                                   images_ ? images_->different(code) : std::uint8_t{1},
-                                   moves.size()});
+                                   folds_ ? images_->different(code) : std::uint8_t{1},
+                                   images_ && !folds_ ? orbit_of(code) : TextKey(), moves.size()});
     }
 
    private:
+    TextKey orbit_of(std::string_view code) { return TextKey(images_->least(code)); }
+
     FoundMove found(const CodedMove& move, std::size_t number) {
       FoundMove found;
       found.ends = move.ending.has_value();
@@ -170,7 +181,8 @@ class PlayGraph::Builder {
 
     const Builder& b_;
     std::unique_ptr<CodedMoves> moves_;
-    std::unique_ptr<CodedImages> images_;  // if positions are folded
+    std::unique_ptr<CodedImages> images_;  // if there are symmetries
+    bool folds_;                           // whether positions are visited as one
     std::optional<ActionNames::Finder> actions_;
     std::vector<FoundMove> found_;
     std::vector<std::size_t> order_;
@@ -211,22 +223,41 @@ class PlayGraph::Builder {
 
   void add(std::string_view code, const Portion::Position& position,
            std::span<const FoundMove> moves, const Codes& afters, int ply, Codes& next) {
-    const std::uint32_t number = graph_.positions();
     const Value value = moves.front().value;
-    if (!options_.keep_moves) graph_.targets_.clear();
+    const bool is_kept = options_.keep_moves && has_own_row(position);
     seen_.clear();
     for (const FoundMove& move : moves) {
       const Target target = move.ends ? end_of(move.value) : number_of(move, afters, next);
-      graph_.is_ordered_ &= target > number;
-      graph_.targets_.push_back(target);
+      if (is_kept) graph_.targets_.push_back(target);
       seen_.push_back({move.value.outcome() == value.outcome(), move.value == value, move.squares,
                        move.actions, move.piece});
     }
-    graph_.begins_.push_back(graph_.targets_.size());
-    graph_.first_to_move_.push_back(position.first_to_move ? 1 : 0);
-    graph_.best_.push_back(
-        static_cast<std::uint16_t>(std::ranges::count(seen_, true, &SeenMove::is_best)));
+    if (is_kept) {
+      graph_.begins_.push_back(graph_.targets_.size());
+      graph_.first_to_move_.push_back(position.first_to_move ? 1 : 0);
+      graph_.best_.push_back(
+          static_cast<std::uint16_t>(std::ranges::count(seen_, true, &SeenMove::is_best)));
+    }
     visit_({*play_, code, ply, position.first_to_move, value, seen_, position.maps});
+  }
+
+  // Whether no position has been met that symmetries turn into this one, the next by number.
+  bool has_own_row(const Portion::Position& position) {
+    if (!options_.visit_all || options_.symmetries == nullptr) return true;
+    const auto [row, is_new] = orbits_.add(position.orbit);
+    rows_.push_back(row);
+    return is_new;
+  }
+  // (What a position leads to has no row yet when it is met.)
+  void give_rows_to_targets() {
+    std::size_t number = 0;
+    for (std::uint32_t row = 0; row < graph_.positions(); ++row) {
+      for (; number < graph_.begins_[row + 1]; ++number) {
+        Target& target = graph_.targets_[number];
+        if (!rows_.empty() && !is_end(target)) target = rows_[target];
+        is_ordered_ &= target > row;
+      }
+    }
   }
 
   Target end_of(Value value) const {
@@ -245,9 +276,11 @@ class PlayGraph::Builder {
     return added;
   }
 
-  // Positions, moves, and 40 bytes for each position that play with errors takes later.
+  // Positions, moves, rows, and 40 bytes for each position that play with errors takes later (and
+  // their order less).
   void require_memory(std::uint64_t levels) const {
-    const std::uint64_t bytes = numbers_.bytes() + levels + numbers_.size() * std::uint64_t{64} +
+    const std::uint64_t bytes = numbers_.bytes() + orbits_.bytes() + levels +
+                                numbers_.size() * std::uint64_t{64} +
                                 graph_.targets_.capacity() * sizeof(Target);
     limit_.require({bytes, true, "This report needs"});
     if (numbers_.size() >= first_end)
@@ -263,14 +296,71 @@ class PlayGraph::Builder {
   std::unique_ptr<const CodedPlay> play_;
   CodedPlay::Maps maps_;
   TextNumbers numbers_;
+  TextNumbers orbits_;               // if all positions are visited, in the order of rows;
+  std::vector<std::uint32_t> rows_;  // and by number, the row in the graph of each position
   std::vector<Value> worth_;  // by number: of the moves that lead there, for those who make them
   std::vector<Portion> portions_;
   std::vector<SeenMove> seen_;
+  bool is_ordered_ = true;
 };
 
 PlayGraph::PlayGraph(const Table& table, const Options& options,
                      const std::function<void(const Seen& seen)>& visit) {
-  Builder(*this, table, options, visit).build();
+  Builder builder(*this, table, options, visit);
+  builder.build();
+  if (options.keep_moves && !builder.is_ordered()) find_components();
+}
+
+// Tarjan's algorithm as E. Nuutila and E. Soisalon-Soininen have it (On finding the strongly
+// connected components in a directed graph, 1994): positions wait from when they are finished.
+void PlayGraph::find_components() {
+  constexpr std::uint32_t done = 0xffff'ffff;
+  struct Open {
+    std::uint32_t position;
+    std::uint32_t next = 0;  // of its moves
+  };
+  std::uint32_t count = 0;
+  std::vector<std::uint32_t> found(positions(), 0);  // when, from 1; done: its component is known
+  std::vector<std::uint32_t> least(positions());     // of what it leads to in its component
+  std::vector<std::uint32_t> waiting;                // those finished whose component is not known
+  std::vector<Open> path;
+  const auto open = [&](std::uint32_t position) {
+    found[position] = least[position] = ++count;
+    path.push_back({position});
+  };
+  const auto add_component = [&](std::uint32_t root) {
+    auto begin = waiting.end();
+    while (begin != waiting.begin() && found[begin[-1]] >= found[root]) --begin;
+    for (auto position = begin; position != waiting.end(); ++position) {
+      order_.push_back(*position);
+      found[*position] = done;
+    }
+    component_ends_.push_back(static_cast<std::uint32_t>(order_.size()));
+    waiting.erase(begin, waiting.end());
+  };
+  order_.reserve(positions());
+  open(0);
+  while (!path.empty()) {
+    Open& last = path.back();
+    const std::uint32_t position = last.position;
+    const auto all = moves(position);
+    if (last.next < all.size()) {
+      const Target target = all[last.next++];
+      if (is_end(target) || found[target] == done) continue;
+      if (found[target] == 0) {
+        open(target);
+      } else {
+        least[position] = std::min(least[position], found[target]);
+      }
+      continue;
+    }
+    path.pop_back();
+    waiting.push_back(position);
+    if (!path.empty())
+      least[path.back().position] = std::min(least[path.back().position], least[position]);
+    if (least[position] == found[position]) add_component(position);
+  }
+  assert(order_.size() == positions());
 }
 
 }  // namespace zermelo

@@ -37,8 +37,11 @@ class PlayGraph {
     // If given, positions that these turn into each other have one number, that of the first of
     // them that is met without symmetries, too.
     const TextSymmetries* symmetries = nullptr;
+    // With symmetries: whether each position is visited nevertheless. (Of those that have one
+    // number, the moves of one are kept.)
+    bool visit_all = false;
     const ActionNames* actions = nullptr;  // asked about each move, if given
-    bool keep_moves = true;                // else only `visit` and positions() say what was found
+    bool keep_moves = true;                // else only `visit` says what was found
     bool pieces = false;                   // whether to say which piece each move moves
   };
 
@@ -73,7 +76,8 @@ class PlayGraph {
     std::string text() const { return play.text(code); }
   };
 
-  // Calls visit(seen) for each position once, in the order of their numbers, on this thread.
+  // Calls visit(seen) for each position once, in the order of their numbers (of which each is met
+  // first, if all are visited), on this thread.
   // Throws NotInTable for a table that lacks the start or what play leads to, OutOfMemory,
   // Interrupted, and DamagedTable.
   PlayGraph(const Table& table, const Options& options,
@@ -90,17 +94,30 @@ class PlayGraph {
   }
   // How many of them have the position's value.
   std::size_t best(std::uint32_t position) const { return best_[position]; }
-  // Whether each move leads to a position with a greater number: none can be reached again.
-  bool is_ordered() const { return is_ordered_; }
+  // Calls f(positions), a span of std::uint32_t, for each strongly connected component, after those
+  // that its moves lead to; within one, positions are in postorder of a depth-first search. A
+  // position that cannot be reached again is a component by itself. Only if moves are kept.
+  template <class F>
+  void for_each_component(const F& f) const {
+    if (component_ends_.empty())
+      for (std::uint32_t i = positions(); i-- > 0;) f(std::span<const std::uint32_t>(&i, 1));
+    std::uint32_t begin = 0;
+    for (const std::uint32_t end : component_ends_) {
+      f(std::span(order_).subspan(begin, end - begin));
+      begin = end;
+    }
+  }
 
  private:
   class Builder;
+  void find_components();
 
   std::vector<std::uint8_t> first_to_move_;
   std::vector<std::uint64_t> begins_ = {0};
   std::vector<Target> targets_;
   std::vector<std::uint16_t> best_;
-  bool is_ordered_ = true;
+  // Of the components; nothing if each move leads to a position with a greater number.
+  std::vector<std::uint32_t> order_, component_ends_;
 };
 
 }  // namespace zermelo

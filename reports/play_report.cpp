@@ -148,11 +148,12 @@ class ReportMaker {
   PlayGraph::Options graph_options() {
     PlayGraph::Options options{options_.threads, options_.memory_limit, options_.stop};
     if (!report_.actions.empty()) options.actions = &actions_;
-    // (Actions are not symmetric, and texts are compared with those of another game.)
-    if (options_.fold && report_.actions.empty() && options_.without.empty()) {
+    if (options_.fold) {
       symmetries_.emplace(game_);
       if (symmetries_->size() > 1) options.symmetries = &*symmetries_;
     }
+    // (Actions are not symmetric, and texts are compared with those of another game.)
+    options.visit_all = !report_.actions.empty() || !options_.without.empty();
     options.pieces = !report_.pieces.empty();
     options.progress = [this](std::uint64_t positions, int ply) {
       if (is_late()) throw Late{};
@@ -374,7 +375,7 @@ class ReportMaker {
       for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
       report_.settled = settled();
       settle(of_positions, true);
-      compute_chances(graph);
+      if (needs_moves) compute_chances(graph);
     } catch (const Late&) {
       forget_positions();
       settle(of_positions, false);
@@ -395,7 +396,7 @@ class ReportMaker {
 
   // As many at once as threads and memory allow.
   void compute_chances(const PlayGraph& graph) {
-    chances_at_once_ = how_many_at_once(graph);
+    choose_how_many_at_once(graph);
     double longest = 0;  // that one measure, or some errors at once, took
     // Calls compute() if there is time for as much as before; whether it did.
     const auto in_time = [&](const auto& compute) {
@@ -415,33 +416,36 @@ class ReportMaker {
     if (wants("size")) settle({"size"}, in_time([&] { compute_size(graph); }));
   }
 
-  std::size_t how_many_at_once(const PlayGraph& graph) const {
+  void choose_how_many_at_once(const PlayGraph& graph) {
     const MemoryLimit limit(options_.memory_limit);
     const std::uint64_t each = graph.positions() * std::uint64_t{40};
     const std::uint64_t graph_bytes =
-        graph.positions() * std::uint64_t{11} + graph.count_moves() * sizeof(PlayGraph::Target);
+        graph.positions() * std::uint64_t{19} + graph.count_moves() * sizeof(PlayGraph::Target);
     const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
-    return static_cast<std::size_t>(std::clamp<std::uint64_t>(
-        left / each, 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
+    together_ = left / each < rates_together ? 1 : rates_together;
+    threads_ = static_cast<int>(std::clamp<std::uint64_t>(
+        left / (each * together_), 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
   }
 
   // (Small games are done before threads begin.)
   std::vector<Chances> all_chances(const PlayGraph& graph, const std::vector<ErrorRates>& rates) {
     constexpr std::uint64_t few_moves = 1000;
     std::vector<Chances> found(rates.size());
-    const std::size_t threads = graph.count_moves() < few_moves ? 1 : chances_at_once_;
-    parallel_tasks(rates.size(), static_cast<int>(threads), [&] {
-      return [&](std::uint64_t i) {
-        found[i] = chances(graph, rates[i], options_.stop, extra_of(rates[i]));
+    const std::uint64_t groups = (rates.size() + together_ - 1) / together_;
+    const int threads = graph.count_moves() < few_moves ? 1 : threads_;
+    parallel_tasks(groups, threads, [&] {
+      return [&](std::uint64_t group) {
+        const std::size_t begin = group * together_;
+        const auto some =
+            std::span(rates).subspan(begin, std::min(together_, rates.size() - begin));
+        std::ranges::copy(chances(graph, some, options_.stop, extra()), found.begin() + begin);
       };
     });
     return found;
   }
-  ChanceExtra extra_of(const ErrorRates& errors) const {
+  ChanceExtra extra() const {
     if (report_.metric == Metric::score) return ChanceExtra::score;
-    const bool is_of_tree =
-        errors.first == errors.second && (errors.first == 0 || errors.first == 1);
-    return is_of_tree && wants("size") ? ChanceExtra::log_choices : ChanceExtra::none;
+    return wants("size") ? ChanceExtra::log_choices : ChanceExtra::none;
   }
 
   void compute_sides(const PlayGraph& graph) {
@@ -469,7 +473,8 @@ class ReportMaker {
       if (options_.progress)
         options_.progress(fmt::format("play with errors: {} of {}", step, error_steps + 1));
       std::vector<ErrorRates> rates;
-      for (; step <= steps && rates.size() < chances_at_once_; ++step) {
+      for (; step <= steps && rates.size() < together_ * static_cast<std::size_t>(threads_);
+           ++step) {
         const double rate = static_cast<double>(step) / error_steps;
         rates.push_back({rate, rate});
       }
@@ -525,7 +530,9 @@ class ReportMaker {
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   ActionNames actions_{game_.spec()};
   std::optional<TextSymmetries> symmetries_;  // if positions are folded by them
-  std::size_t chances_at_once_ = 1;
+  // Error rates that are followed together, and threads, as memory allows.
+  std::size_t together_ = 1;
+  int threads_ = 1;
   std::string letters_;            // of report_.pieces
   std::vector<int> best_squares_;  // of one position
   std::vector<std::unique_ptr<ComparisonWithout>> comparisons_;

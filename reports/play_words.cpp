@@ -94,7 +94,7 @@ std::string random_play(const PlayReport& report) {
 std::string size(const PlayReport& report) {
   const PlayReport::Size& size = report.size;
   std::string text = "Play leads to " + grouped(report.all.positions, "position", "positions");
-  if (size.folded)
+  if (size.folded && *size.folded < report.all.positions)
     text += fmt::format(" ({} if those that symmetries turn into each other are one)",
                         grouped(*size.folded));
   text += fmt::format("; the table holds {} in {}, {:.1f} bits each.", grouped(size.stored),

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <optional>
 #include <set>
 #include <utility>
@@ -33,6 +32,16 @@ std::uint64_t seed_of_round(std::uint64_t seed, std::uint64_t round) {
   return seed * 0xd1342543de82ef95u + round * 0xaf251af3b0f025b5u;
 }
 
+// The positions of some rounds.
+std::vector<ListedPosition> positions_of_rounds(const Table& table, std::uint64_t seed,
+                                                std::uint64_t begin, std::uint64_t end) {
+  std::vector<ListedPosition> positions;
+  for (std::uint64_t round = begin; round < end; ++round)
+    for (std::string& text : random_positions(table, in_a_round, seed_of_round(seed, round)))
+      positions.push_back({std::move(text), ""});
+  return positions;
+}
+
 // Gives puzzles of all the table if it is small, of a sample otherwise.
 MineReport mine_all_or_some(const Table& table, const PuzzleConditions& conditions,
                             const MineOptions& options, std::uint64_t seed,
@@ -40,8 +49,8 @@ MineReport mine_all_or_some(const Table& table, const PuzzleConditions& conditio
   if (table.info().positions <= in_a_round * most_rounds)
     return table.mine(conditions, options, sink);
   MineOptions sampled = options;
-  sampled.limit = std::numeric_limits<std::uint64_t>::max();
-  return mine_some(table, conditions, sampled, seed, sink, most_rounds);
+  sampled.positions = positions_of_rounds(table, seed, 0, most_rounds);
+  return table.mine(conditions, sampled, sink);
 }
 
 }  // namespace
@@ -71,10 +80,11 @@ MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
   MineOptions of_round = options;
   std::set<std::string> seen;
   bool wanted = true;
-  for (std::uint64_t round = 0; round < rounds && wanted && !all.stopped; ++round) {
-    auto& positions = of_round.positions.emplace();
-    for (std::string& text : random_positions(table, in_a_round, seed_of_round(seed, round)))
-      positions.push_back({std::move(text), ""});
+  // (Each search reads the table anew, so that they become longer.)
+  for (std::uint64_t done = 0; done < rounds && wanted && !all.stopped;) {
+    const std::uint64_t end = std::min(rounds, std::max<std::uint64_t>(1, 2 * done));
+    of_round.positions = positions_of_rounds(table, seed, done, end);
+    done = end;
     const MineReport report = table.mine(conditions, of_round, [&](const Puzzle& puzzle) {
       if (!seen.insert(puzzle.position).second) return true;
       wanted = sink(puzzle) && ++all.given < options.limit;

@@ -19,8 +19,8 @@ std::span<const char* const> puzzle_flags();
 // Sets one of them, or one of the game's own.
 void set_flag(PuzzleConditions& conditions, const std::string& name);
 
-// Looks at positions drawn from all over the table, 500 in a round, and gives each puzzle once. The
-// same seed gives the same puzzles. Throws as Table::mine.
+// Looks at positions drawn from all over the table, 500 for each round, and gives each puzzle once.
+// The same seed gives the same puzzles. Throws as Table::mine.
 MineReport mine_some(const Table& table, const PuzzleConditions& conditions,
                      const MineOptions& options, std::uint64_t seed, const PuzzleSink& sink,
                      std::uint64_t rounds = 40);

@@ -41,6 +41,7 @@ TextSymmetries::TextSymmetries(const Game& game) {
   const Diagram board = game.diagram(game.start());
   columns_ = board.columns;
   rows_ = board.rows;
+  find_ranks(board);
   std::vector<Map> maps = all_maps();
   maps_ = {maps.front()};
   if (!read(game.start())) return;
@@ -53,9 +54,28 @@ TextSymmetries::TextSymmetries(const Game& game) {
   std::vector<Map> found = {maps.front()};
   for (std::size_t i = 1; i < maps.size(); ++i) {
     maps_ = {maps.front(), maps[i]};
-    if (is_of_game(game, positions, 1)) found.push_back(maps[i]);
+    if (keeps_squares(maps[i]) && is_of_game(game, positions, 1)) found.push_back(maps[i]);
   }
   maps_ = std::move(found);
+}
+
+// (Where pieces move along lines, blocked squares do not exist, and no text tells of them.)
+void TextSymmetries::find_ranks(const Diagram& board) {
+  ranks_.assign(static_cast<std::size_t>(rows_), {});
+  for (int square = 0; square < columns_ * rows_; ++square) {
+    const bool is_there =
+        board.lines.empty() || board.cells[static_cast<std::size_t>(square)] != Cell::blocked;
+    if (is_there) ranks_[static_cast<std::size_t>(square / columns_)].push_back(square);
+  }
+}
+
+bool TextSymmetries::keeps_squares(const Map& map) const {
+  std::vector<bool> there(static_cast<std::size_t>(columns_ * rows_));
+  for (const auto& rank : ranks_)
+    for (const int square : rank) there[static_cast<std::size_t>(square)] = true;
+  for (std::size_t square = 0; square < there.size(); ++square)
+    if (there[square] != there[static_cast<std::size_t>(map.squares[square])]) return false;
+  return true;
 }
 
 // The identity first. (Without a board there is nothing else.)
@@ -96,23 +116,25 @@ bool TextSymmetries::is_of_game(const Game& game, const std::vector<std::string>
 std::optional<TextSymmetries::Board> TextSymmetries::read(std::string_view text) const {
   const std::size_t end = std::min(text.find_first_of(" ["), text.size());
   Board board{std::string(static_cast<std::size_t>(columns_ * rows_), '.'), text.substr(end)};
-  int x = 0, y = rows_ - 1;
+  if (ranks_.empty()) return std::nullopt;
+  std::size_t y = ranks_.size() - 1, x = 0;  // the next of the squares of ranks_[y]
   for (std::size_t i = 0; i < end; ++i) {
     if (text[i] == '/') {
-      if (x != columns_ || --y < 0) return std::nullopt;
+      if (x != ranks_[y].size() || y-- == 0) return std::nullopt;
       x = 0;
     } else if (is_digit(text[i])) {
-      int empty = text[i] - '0';
-      while (i + 1 < end && is_digit(text[i + 1])) empty = 10 * empty + (text[++i] - '0');
+      std::size_t empty = static_cast<std::size_t>(text[i] - '0');
+      while (i + 1 < end && is_digit(text[i + 1]))
+        empty = 10 * empty + static_cast<std::size_t>(text[++i] - '0');
       x += empty;
-    } else if (x < columns_) {
-      board.cells[static_cast<std::size_t>(y * columns_ + x++)] = text[i];
+    } else if (x < ranks_[y].size()) {
+      board.cells[static_cast<std::size_t>(ranks_[y][x++])] = text[i];
     } else {
       return std::nullopt;
     }
-    if (x > columns_) return std::nullopt;
+    if (x > ranks_[y].size()) return std::nullopt;
   }
-  if (x != columns_ || y != 0) return std::nullopt;
+  if (y != 0 || x != ranks_[y].size()) return std::nullopt;
   return board;
 }
 
@@ -125,8 +147,8 @@ std::string TextSymmetries::written(const Board& board) const {
       if (empty > 0) text += std::to_string(empty);
       empty = 0;
     };
-    for (int x = 0; x < columns_; ++x) {
-      const char cell = board.cells[static_cast<std::size_t>(y * columns_ + x)];
+    for (const int square : ranks_[static_cast<std::size_t>(y)]) {
+      const char cell = board.cells[static_cast<std::size_t>(square)];
       if (cell == '.') {
         ++empty;
         continue;

@@ -50,6 +50,8 @@ class TextSymmetries {
     std::string_view rest;
   };
 
+  void find_ranks(const Diagram& board);
+  bool keeps_squares(const Map& map) const;
   std::optional<Board> read(std::string_view text) const;
   std::string written(const Board& board) const;
   bool is_of_game(const Game& game, const std::vector<std::string>& positions,
@@ -57,6 +59,7 @@ class TextSymmetries {
   std::vector<Map> all_maps() const;
 
   int columns_ = 0, rows_ = 0;
+  std::vector<std::vector<int>> ranks_;  // the squares that texts tell of, rank 1 first
   std::vector<Map> maps_;
 };
 

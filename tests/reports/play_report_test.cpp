@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -661,7 +662,7 @@ TEST(PlayReport, FoldedOrNotIsTheSame) {
         Folded{game("connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}), 2},
         Folded{game("bddl", {{"domain", walkers}, {"problem", ""}}), 2},
         // (Its texts leave out squares that do not exist.)
-        Folded{in_bddl("pong-hau-ki/pong-hau-ki.bddl"), 1},
+        Folded{in_bddl("pong-hau-ki/pong-hau-ki.bddl"), 2},
         // (Its start is not symmetric by rotations, and its positions say more than squares show.)
         Folded{game("ostle", {{"size", "3"}, {"start", "2"}, {"lose", "1"}}), 1}}) {
     SCOPED_TRACE(folded.spec.name);
@@ -669,9 +670,95 @@ TEST(PlayReport, FoldedOrNotIsTheSame) {
     const Table table = solved(folded.spec, folder);
     EXPECT_EQ(TextSymmetries(table.game()).size(), folded.symmetries);
     std::vector<std::string> measures = play_measures();
+    const PlayReport apart = play_report(table, {.measures = measures, .fold = false});
+    // (Where actions are counted, only the graph is folded.)
+    expect_same_reports(play_report(table, {.measures = measures}), apart);
     std::erase(measures, "actions");
-    expect_same_reports(play_report(table, {.measures = measures}),
-                        play_report(table, {.measures = measures, .fold = false}));
+    expect_same_reports(play_report(table, {.measures = measures}), apart);
+  }
+}
+
+TEST(PlayReport, VisitsAllButKeepsOneOfEachOrbit) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder);
+  const TextSymmetries symmetries(table.game());
+  std::uint64_t positions = 0;
+  const PlayGraph graph(table, {.symmetries = &symmetries, .visit_all = true},
+                        [&](const PlayGraph::Seen&) { ++positions; });
+  EXPECT_EQ(positions, 4520u);
+  EXPECT_EQ(graph.positions(), 627u);
+}
+
+// The positions that play leads to from one, itself included if it can be reached again.
+std::vector<bool> reached_from(const PlayGraph& graph, std::uint32_t position) {
+  std::vector<bool> reached(graph.positions());
+  std::vector<std::uint32_t> waiting = {position};
+  while (!waiting.empty()) {
+    const std::uint32_t here = waiting.back();
+    waiting.pop_back();
+    for (const PlayGraph::Target target : graph.moves(here)) {
+      if (PlayGraph::is_end(target) || reached[target]) continue;
+      reached[target] = true;
+      waiting.push_back(target);
+    }
+  }
+  return reached;
+}
+
+TEST(PlayReport, ComponentsComeAfterWhatTheyLeadTo) {
+  for (const GameSpec& spec : {in_bddl("pong-hau-ki/pong-hau-ki.bddl"),
+                               game("bddl", {{"domain", walkers}, {"problem", ""}}),
+                               game("mnk", {{"columns", "2"}, {"rows", "3"}, {"k", "2"}})}) {
+    SCOPED_TRACE(spec.name);
+    const test::TemporaryFolder folder;
+    const Table table = solved(spec, folder);
+    const PlayGraph graph(table, {}, [](const PlayGraph::Seen&) {});
+    std::vector<std::vector<bool>> reached;
+    for (std::uint32_t i = 0; i < graph.positions(); ++i) reached.push_back(reached_from(graph, i));
+    std::vector<bool> done(graph.positions());
+    std::uint32_t count = 0;
+    graph.for_each_component([&](std::span<const std::uint32_t> component) {
+      count += static_cast<std::uint32_t>(component.size());
+      const std::uint32_t first = component.front();
+      for (const std::uint32_t a : component) {
+        EXPECT_FALSE(done[a]);
+        EXPECT_TRUE(a == first || (reached[a][first] && reached[first][a]));
+        done[a] = true;
+      }
+      for (std::uint32_t b = 0; b < graph.positions(); ++b)
+        EXPECT_TRUE(done[b] || !reached[first][b]);
+    });
+    EXPECT_EQ(count, graph.positions());
+  }
+}
+
+TEST(PlayReport, RatesTogetherAreAsOneByOne) {
+  for (const GameSpec& spec :
+       {in_bddl("pong-hau-ki/pong-hau-ki.bddl"),
+        game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}),
+        game("othello", {{"columns", "4"}, {"rows", "3"}, {"metric", "score"}})}) {
+    SCOPED_TRACE(spec.name);
+    const test::TemporaryFolder folder;
+    const Table table = solved(spec, folder);
+    const PlayGraph graph(table, {}, [](const PlayGraph::Seen&) {});
+    const std::vector<ErrorRates> rates = {{1, 1}, {0, 0.5}, {0.25, 0}};
+    for (const ChanceExtra extra :
+         {ChanceExtra::none, ChanceExtra::score, ChanceExtra::log_choices}) {
+      const std::vector<Chances> together = chances(graph, rates, nullptr, extra);
+      ASSERT_EQ(together.size(), rates.size());
+      for (std::size_t i = 0; i < rates.size(); ++i) {
+        const Chances alone = chances(graph, rates[i], nullptr, extra);
+        expect_same_chances(together[i], alone);
+        ASSERT_EQ(together[i].score.has_value(), alone.score.has_value());
+        if (alone.score) {
+          EXPECT_NEAR(*together[i].score, *alone.score, 1e-9);
+        }
+        ASSERT_EQ(together[i].log_choices.has_value(), alone.log_choices.has_value());
+        if (alone.log_choices) {
+          EXPECT_NEAR(*together[i].log_choices, *alone.log_choices, 1e-9);
+        }
+      }
+    }
   }
 }
 

@@ -24,6 +24,8 @@ const code = (example, ...parameters) => ({ example, parameters });
 // A folder of endgame tables.
 const endgames = (variant, ...options) => ["endgames", "--variant", variant, ...options];
 const isFolder = (name) => howTo(name)[0] === "endgames";
+// Whether a page without a server can read such a table.
+export const canBePublished = (name) => !isFolder(name) && !howTo(name).example;
 const fileOf = (folder, name) => path.join(folder, isFolder(name) ? name : `${name}.ztb`);
 
 // name of a table: how to make it

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests the page of a published site in Chromium, or in Firefox: site.sh ZERMELO [firefox]
+# Tests a published site in Chromium, or in Firefox, or what the served page is tested for (page.test.mjs) on a site:
+# site.sh ZERMELO [firefox|page]
 # Exits with 77, and says why, if something is missing. (Once, in this folder: npm install)
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -28,6 +29,7 @@ else
   [[ -d node_modules/playwright-core && -d node_modules/@axe-core/playwright ]] ||
     leave_out "playwright-core and @axe-core/playwright are not installed: run npm install here."
   tests=site.test.mjs
+  [[ $browser == page ]] && export ZERMELO_SITE=1 tests=page.test.mjs
 fi
 scratch=$(mktemp -d)
 trap 'rm -r "$scratch"' EXIT
