@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests a published site in Chromium, or in Firefox, or what the served page is tested for (page.test.mjs) on a site:
-# site.sh ZERMELO [firefox|page]
+# Tests a published site in Chromium, or in Firefox, or what the served page is tested for
+# (page.test.mjs) on a site: site.sh ZERMELO [firefox|page]
 # Exits with 77, and says why, if something is missing. (Once, in this folder: npm install)
 set -euo pipefail
 cd "$(dirname "$0")"
