@@ -183,6 +183,7 @@ template <ChanceExtra extra>
 std::vector<Chances> followed(const PlayGraph& graph, std::span<const ErrorRates> errors,
                               const std::atomic<bool>* stop) {
   if (errors.size() == 1) return Chain<extra, 1>(graph, errors).follow(stop);
+  if (errors.size() == 2) return Chain<extra, 2>(graph, errors).follow(stop);
   return Chain<extra, rates_together>(graph, errors).follow(stop);
 }
 

@@ -41,7 +41,7 @@ Chances chances(const PlayGraph& graph, const ErrorRates& errors,
                 const std::atomic<bool>* stop = nullptr, ChanceExtra extra = ChanceExtra::none);
 
 // The same of 1 to rates_together rates, in their order, in little more time than that of one of
-// them, and in rates_together times its memory.
+// them, and in as many times its memory.
 inline constexpr std::size_t rates_together = 4;
 std::vector<Chances> chances(const PlayGraph& graph, std::span<const ErrorRates> errors,
                              const std::atomic<bool>* stop = nullptr,

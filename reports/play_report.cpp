@@ -422,30 +422,51 @@ class ReportMaker {
     const std::uint64_t graph_bytes =
         graph.positions() * std::uint64_t{19} + graph.count_moves() * sizeof(PlayGraph::Target);
     const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
-    together_ = left / each < rates_together ? 1 : rates_together;
+    // (Some 80 bytes for each position were free before; of few positions more costs nothing.)
+    constexpr std::uint64_t always = std::uint64_t{512} << 20;
+    const std::uint64_t most = std::min(left, std::max(2 * each, always));
+    for (together_ = rates_together; together_ > 1 && each * together_ > most;) together_ /= 2;
     threads_ = static_cast<int>(std::clamp<std::uint64_t>(
-        left / (each * together_), 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
+        most / (each * together_), 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
   }
 
   // (Small games are done before threads begin.)
   std::vector<Chances> all_chances(const PlayGraph& graph, const std::vector<ErrorRates>& rates) {
     constexpr std::uint64_t few_moves = 1000;
+    const std::vector<Group> groups = groups_of(rates);
     std::vector<Chances> found(rates.size());
-    const std::uint64_t groups = (rates.size() + together_ - 1) / together_;
     const int threads = graph.count_moves() < few_moves ? 1 : threads_;
-    parallel_tasks(groups, threads, [&] {
-      return [&](std::uint64_t group) {
-        const std::size_t begin = group * together_;
-        const auto some =
-            std::span(rates).subspan(begin, std::min(together_, rates.size() - begin));
-        std::ranges::copy(chances(graph, some, options_.stop, extra()), found.begin() + begin);
+    parallel_tasks(groups.size(), threads, [&] {
+      return [&](std::uint64_t i) {
+        const auto& [begin, count, extra] = groups[i];
+        const auto some = std::span(rates).subspan(begin, count);
+        std::ranges::copy(chances(graph, some, options_.stop, extra), found.begin() + begin);
       };
     });
     return found;
   }
-  ChanceExtra extra() const {
+
+  // Rates that follow each other, and are followed together.
+  struct Group {
+    std::size_t begin = 0, count = 0;
+    ChanceExtra extra = ChanceExtra::none;
+  };
+  std::vector<Group> groups_of(const std::vector<ErrorRates>& rates) const {
+    std::vector<Group> groups;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+      const ChanceExtra extra = extra_of(rates[i]);
+      const bool goes_on =
+          !groups.empty() && groups.back().extra == extra && groups.back().count < together_;
+      if (!goes_on) groups.push_back({i, 0, extra});
+      ++groups.back().count;
+    }
+    return groups;
+  }
+  ChanceExtra extra_of(const ErrorRates& errors) const {
     if (report_.metric == Metric::score) return ChanceExtra::score;
-    return wants("size") ? ChanceExtra::log_choices : ChanceExtra::none;
+    const bool is_of_tree =
+        errors.first == errors.second && (errors.first == 0 || errors.first == 1);
+    return is_of_tree && wants("size") ? ChanceExtra::log_choices : ChanceExtra::none;
   }
 
   void compute_sides(const PlayGraph& graph) {
