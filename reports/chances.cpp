@@ -40,8 +40,8 @@ std::vector<double> logs_of_choices(const PlayGraph& graph) {
   return logs;
 }
 
-// Several rates are followed together, since most of the time goes into reading the graph and what
-// lies all over the memory for its moves.
+// Several rates are followed together: most of the time goes into reading the graph, and into cache
+// misses at what its moves lead to.
 template <ChanceExtra extra, std::size_t lanes>
 class Chain {
  public:
@@ -122,7 +122,7 @@ class Chain {
     const bool first_moves = graph_.first_to_move(position);
     const auto moves = graph_.moves(position);
     const Lanes<lanes>& errors = first_moves ? first_errors_ : second_errors_;
-    Lanes<lanes> any, best;  // the probability of each move, and what best ones have besides
+    Lanes<lanes> any, best;  // the probability of a move that is not best, and of one that is
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       any[lane] = errors[lane] / static_cast<double>(moves.size());
       best[lane] = any[lane] + (1 - errors[lane]) / static_cast<double>(graph_.best(position));
@@ -131,7 +131,10 @@ class Chain {
     sum.plies.fill(1);
     Lanes<lanes> more{};
     if constexpr (extra == ChanceExtra::log_choices) more.fill(logs_[moves.size()]);
-    for (std::size_t m = 0; m < moves.size(); ++m)
+    // (Best moves come first.)
+    const bool someone_errs = std::ranges::any_of(errors, [](double error) { return error > 0; });
+    const std::size_t count = someone_errs ? moves.size() : graph_.best(position);
+    for (std::size_t m = 0; m < count; ++m)
       add(moves[m], m < graph_.best(position) ? best : any, first_moves, sum, more);
     if constexpr (has_extra) extras_[position] = more;
     return sum;

@@ -117,16 +117,13 @@ class PlayGraph::Builder {
   // Looks at positions, on one thread, while nothing is numbered.
   class Worker {
    public:
-    explicit Worker(const Builder& builder)
-        : b_(builder),
-          moves_(builder.play_->moves()),
-          folds_(builder.options_.symmetries != nullptr && !builder.options_.visit_all) {
-      if (b_.options_.symmetries != nullptr) images_ = b_.play_->images(b_.maps_);
+    explicit Worker(const Builder& builder) : b_(builder), moves_(builder.play_->moves()) {
+      if (b_.folds_ || b_.keeps_one_of_orbit_) images_ = b_.play_->images(b_.maps_);
       if (b_.options_.actions != nullptr) actions_.emplace(*b_.options_.actions);
     }
 
     // The same for all positions that are visited as one.
-    TextKey key_of(std::string_view code) { return folds_ ? orbit_of(code) : TextKey(code); }
+    TextKey key_of(std::string_view code) { return b_.folds_ ? orbit_of(code) : TextKey(code); }
 
     void look_at(std::string_view code, Portion& portion) {
       const std::span<const CodedMove> moves = moves_->list(code);
@@ -145,8 +142,9 @@ class PlayGraph::Builder {
         portion.ends.push_back(portion.squares.size());
       }
       portion.positions.push_back({b_.play_->to_move(code) == b_.first_,
-                                   folds_ ? images_->different(code) : std::uint8_t{1},
-                                   images_ && !folds_ ? orbit_of(code) : TextKey(), moves.size()});
+                                   b_.folds_ ? images_->different(code) : std::uint8_t{1},
+                                   b_.keeps_one_of_orbit_ ? orbit_of(code) : TextKey(),
+                                   moves.size()});
     }
 
    private:
@@ -181,8 +179,7 @@ class PlayGraph::Builder {
 
     const Builder& b_;
     std::unique_ptr<CodedMoves> moves_;
-    std::unique_ptr<CodedImages> images_;  // if there are symmetries
-    bool folds_;                           // whether positions are visited as one
+    std::unique_ptr<CodedImages> images_;  // if they are asked for
     std::optional<ActionNames::Finder> actions_;
     std::vector<FoundMove> found_;
     std::vector<std::size_t> order_;
@@ -243,7 +240,7 @@ class PlayGraph::Builder {
 
   // Whether no position has been met that symmetries turn into this one, the next by number.
   bool has_own_row(const Portion::Position& position) {
-    if (!options_.visit_all || options_.symmetries == nullptr) return true;
+    if (!keeps_one_of_orbit_) return true;
     const auto [row, is_new] = orbits_.add(position.orbit);
     rows_.push_back(row);
     return is_new;
@@ -290,6 +287,11 @@ class PlayGraph::Builder {
   PlayGraph& graph_;
   const Table& table_;
   const Options& options_;
+  // Whether positions that symmetries turn into each other are visited as one; else, whether of
+  // those that are visited the moves of one are kept.
+  const bool folds_ = options_.symmetries != nullptr && !options_.visit_all;
+  const bool keeps_one_of_orbit_ =
+      options_.symmetries != nullptr && options_.visit_all && options_.keep_moves;
   const std::function<void(const Seen&)>& visit_;
   const Colour first_;
   MemoryLimit limit_;

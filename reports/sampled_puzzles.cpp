@@ -42,17 +42,6 @@ std::vector<ListedPosition> positions_of_rounds(const Table& table, std::uint64_
   return positions;
 }
 
-// Gives puzzles of all the table if it is small, of a sample otherwise.
-MineReport mine_all_or_some(const Table& table, const PuzzleConditions& conditions,
-                            const MineOptions& options, std::uint64_t seed,
-                            const PuzzleSink& sink) {
-  if (table.info().positions <= in_a_round * most_rounds)
-    return table.mine(conditions, options, sink);
-  MineOptions sampled = options;
-  sampled.positions = positions_of_rounds(table, seed, 0, most_rounds);
-  return table.mine(conditions, sampled, sink);
-}
-
 }  // namespace
 
 std::span<const char* const> puzzle_flags() {
@@ -114,12 +103,14 @@ std::vector<KindOfPuzzle> best_puzzles(const Table& table, std::uint64_t seed,
   MineOptions mining = options;
   mining.limit = 0;
   mining.solution.max_nodes = 1;  // (Of one of them the solution is wanted.)
+  if (table.info().positions > in_a_round * most_rounds)
+    mining.positions = positions_of_rounds(table, seed, 0, most_rounds);
   for (const Flag& flag : flags) {
     if (flag.condition == &PuzzleConditions::reachable) continue;  // (No kind of puzzle.)
     std::optional<Puzzle> best;
     try {
-      const MineReport report = mine_all_or_some(
-          table, proper_puzzles(table, flag.name), mining, seed, [&](const Puzzle& puzzle) {
+      const MineReport report =
+          table.mine(proper_puzzles(table, flag.name), mining, [&](const Puzzle& puzzle) {
             const auto is_same = [&](const KindOfPuzzle& other) {
               return other.puzzle.position == puzzle.position;
             };

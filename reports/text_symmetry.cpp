@@ -69,13 +69,14 @@ void TextSymmetries::find_ranks(const Diagram& board) {
   }
 }
 
+// Whether squares that exist go to squares that exist.
 bool TextSymmetries::keeps_squares(const Map& map) const {
-  std::vector<bool> there(static_cast<std::size_t>(columns_ * rows_));
-  for (const auto& rank : ranks_)
-    for (const int square : rank) there[static_cast<std::size_t>(square)] = true;
-  for (std::size_t square = 0; square < there.size(); ++square)
-    if (there[square] != there[static_cast<std::size_t>(map.squares[square])]) return false;
-  return true;
+  return std::ranges::all_of(ranks_, [&](const std::vector<int>& rank) {
+    return std::ranges::all_of(rank, [&](int square) {
+      const int image = map.squares[static_cast<std::size_t>(square)];
+      return std::ranges::binary_search(ranks_[static_cast<std::size_t>(image / columns_)], image);
+    });
+  });
 }
 
 // The identity first. (Without a board there is nothing else.)
