@@ -2,6 +2,7 @@
 // zermelo report: a game's figures as a whole, beside the published ones.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -208,6 +209,16 @@ ExitCode report_on_endgames(const Table& table, const ReportArguments& o) {
   return put_report(report, table, o, endgame_report_json, endgame_page);
 }
 
+// (What takes no time needs no words.)
+void say(const SolveEstimate& estimate, ProgressLine& line) {
+  if (estimate.seconds < 2) return;
+  line.say(
+      fmt::format("Play may lead to some {} positions. The report will need about {} of memory "
+                  "and take about {}.",
+                  grouped(estimate.index), bytes_text(estimate.memory),
+                  duration_text(std::ceil(estimate.seconds))));
+}
+
 ExitCode report_on_table(const ReportArguments& o) {
   if (!o.words.empty()) {
     throw UsageError(fmt::format(
@@ -223,7 +234,10 @@ ExitCode report_on_table(const ReportArguments& o) {
   options.measures = o.measures;
   options.seconds = o.given_seconds;
   options.sample = static_cast<std::uint64_t>(o.sample);
-  if (line.active()) options.progress = [&](const std::string& what) { line.show(what); };
+  if (line.active()) {
+    options.estimate = [&](const SolveEstimate& e) { say(e, line); };
+    options.progress = [&](const std::string& what) { line.show(what); };
+  }
   const PlayReport report = play_report(table, options);
   line.clear();
   return put_report(report, table, o, play_report_json, play_page);

@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "gen/error.h"
+#include "reports/cyclic_system.h"
 
 namespace zermelo {
 namespace {
@@ -22,13 +23,9 @@ void check_stop(const std::atomic<bool>* stop) {
 template <std::size_t lanes>
 using Lanes = std::array<double, lanes>;
 
-// What play from a position amounts to, as far as it has been followed.
-template <std::size_t lanes>
-struct Prospect {
-  Lanes<lanes> first{}, draw{}, second{}, plies{};
-
-  double ended(std::size_t lane) const { return first[lane] + draw[lane] + second[lane]; }
-};
+constexpr std::size_t quantities_of(ChanceExtra extra) {
+  return static_cast<std::size_t>(Quantity::extra) + (extra == ChanceExtra::none ? 0 : 1);
+}
 
 // The logarithms of numbers of moves, each computed once.
 std::vector<double> logs_of_choices(const PlayGraph& graph) {
@@ -53,17 +50,16 @@ class Chain {
       first_errors_[lane] = errors[lane].first;
       second_errors_[lane] = errors[lane].second;
     }
-    if constexpr (has_extra) extras_.resize(graph.positions());
     if constexpr (extra == ChanceExtra::log_choices) logs_ = logs_of_choices(graph);
   }
 
-  // Follows play from the positions of each component until nothing changes, or for as long as that
-  // is worth it: topological value iteration (P. Dai and J. Goldsmith, IJCAI 2007).
+  // Follows play from the positions of each component, after those that it leads to: topological
+  // value iteration (P. Dai and J. Goldsmith, IJCAI 2007).
   std::vector<Chances> follow(const std::atomic<bool>* stop) {
+    stop_ = stop;
     graph_.for_each_component([&](std::span<const std::uint32_t> component) {
-      check_stop(stop);
-      if (component.size() > 1 || leads_to_itself(component.front()))
-        return settle(component, stop);
+      check_stop(stop_);
+      if (component.size() > 1 || leads_to_itself(component.front())) return settle(component);
       prospects_[component.front()] = of_position(component.front());
     });
     std::vector<Chances> all;
@@ -72,114 +68,127 @@ class Chain {
   }
 
  private:
-  static constexpr bool has_extra = extra != ChanceExtra::none;
-  using Position = Prospect<lanes>;
+  using System = CyclicSystem<quantities_of(extra), lanes>;
+  // What play from a position amounts to, as far as it has been followed.
+  using Prospect = typename System::Row;
+  using Weights = typename System::Weights;
+  static constexpr std::size_t at(Quantity quantity, std::size_t lane) {
+    return System::at(quantity, lane);
+  }
 
   bool leads_to_itself(std::uint32_t position) const {
     return std::ranges::find(graph_.moves(position), position) != graph_.moves(position).end();
   }
 
-  void settle(std::span<const std::uint32_t> component, const std::atomic<bool>* stop) {
-    // (Where hardly anybody errs, games that go round may take millions of plies.)
-    constexpr std::uint64_t least_sweeps = 300, most_moves = 200'000'000;
-    for (std::uint64_t sweeps = 1;; ++sweeps) {
-      check_stop(stop);
-      if (has_settled(sweep(component), prospects_[component.back()])) break;
-      if (sweeps >= least_sweeps && sweeps * graph_.count_moves() >= most_moves) break;
+  // Positions that lead to each other.
+  void settle(std::span<const std::uint32_t> component) {
+    numbers_.resize(graph_.positions(), outside);
+    for (std::uint32_t i = 0; i < component.size(); ++i) numbers_[component[i]] = i;
+    System system;
+    for (const std::uint32_t position : component) add(position, system);
+    system.solve(stop_);
+    for (std::uint32_t i = 0; i < component.size(); ++i) {
+      prospects_[component[i]] = system.solution()[i];
+      numbers_[component[i]] = outside;
     }
+  }
+  void add(std::uint32_t position, System& system) const {
+    std::size_t best = 0;
+    unsigned leaves = 0;
+    Prospect leaving = before_the_move(position);
+    const Weights weights = for_each_move(
+        position, [&](PlayGraph::Target target, const Lanes<lanes>& each, bool is_best) {
+          if (!PlayGraph::is_end(target) && numbers_[target] != outside) {
+            system.add_move(numbers_[target]);
+            best += is_best ? 1 : 0;
+            return;
+          }
+          add(position, target, each, leaving);
+          for (std::size_t lane = 0; lane < lanes; ++lane)
+            leaves |= (each[lane] > 0 ? 1U : 0U) << lane;
+        });
+    system.add_position(best, weights, leaving, leaves);
   }
 
-  // By how much any position's numbers have changed; plies relative to what they are.
-  struct Change {
-    Lanes<lanes> ended{}, plies{};
-  };
-  // Follows play at least one step further.
-  Change sweep(std::span<const std::uint32_t> component) {
-    Change change;
-    for (const std::uint32_t position : component) {
-      const Position next = of_position(position);
-      const Position& old = prospects_[position];
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const double plies = (next.plies[lane] - old.plies[lane]) / next.plies[lane];
-        change.ended[lane] = std::max(change.ended[lane], next.ended(lane) - old.ended(lane));
-        change.plies[lane] = std::max(change.plies[lane], plies);
-      }
-      prospects_[position] = next;
-    }
-    return change;
-  }
-  bool has_settled(const Change& change, const Position& position) const {
-    for (std::size_t lane = 0; lane < count_; ++lane) {
-      if (change.ended[lane] >= 1e-15) return false;
-      // (Play that may go on for ever has more plies with every sweep: these say nothing then.)
-      const bool has_ended = 1 - position.ended(lane) < small / 10;
-      if (has_ended && change.plies[lane] >= 1e-12) return false;
-    }
-    return true;
-  }
-
-  Position of_position(std::uint32_t position) {
-    const bool first_moves = graph_.first_to_move(position);
+  // Calls f(target, weights, is_best) for each move that is made at any rate, with its
+  // probabilities; best ones come first.
+  template <class F>
+  Weights for_each_move(std::uint32_t position, const F& f) const {
     const auto moves = graph_.moves(position);
-    const Lanes<lanes>& errors = first_moves ? first_errors_ : second_errors_;
-    Lanes<lanes> any, best;  // the probability of a move that is not best, and of one that is
+    const std::size_t best = graph_.best(position);
+    const Lanes<lanes>& errors = graph_.first_to_move(position) ? first_errors_ : second_errors_;
+    Weights weights;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      any[lane] = errors[lane] / static_cast<double>(moves.size());
-      best[lane] = any[lane] + (1 - errors[lane]) / static_cast<double>(graph_.best(position));
+      weights.other[lane] = errors[lane] / static_cast<double>(moves.size());
+      weights.best[lane] = weights.other[lane] + (1 - errors[lane]) / static_cast<double>(best);
     }
-    Position sum;
-    sum.plies.fill(1);
-    Lanes<lanes> more{};
-    if constexpr (extra == ChanceExtra::log_choices) more.fill(logs_[moves.size()]);
-    // (Best moves come first.)
-    const bool someone_errs = std::ranges::any_of(errors, [](double error) { return error > 0; });
-    const std::size_t count = someone_errs ? moves.size() : graph_.best(position);
-    for (std::size_t m = 0; m < count; ++m)
-      add(moves[m], m < graph_.best(position) ? best : any, first_moves, sum, more);
-    if constexpr (has_extra) extras_[position] = more;
+    for (std::size_t m = 0; m < best; ++m) f(moves[m], weights.best, true);
+    if (std::ranges::any_of(errors, [](double error) { return error > 0; }))
+      for (std::size_t m = best; m < moves.size(); ++m) f(moves[m], weights.other, false);
+    return weights;
+  }
+
+  // What is certain before a move is chosen.
+  Prospect before_the_move(std::uint32_t position) const {
+    Prospect sum{};
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      sum[at(Quantity::plies, lane)] = 1;
+      if constexpr (extra == ChanceExtra::log_choices)
+        sum[at(Quantity::extra, lane)] = logs_[graph_.moves(position).size()];
+    }
     return sum;
   }
-  // Adds what a move leads to, by its weights, to `sum` and to what else is asked for.
-  void add(PlayGraph::Target target, const Lanes<lanes>& weights, bool first_moves, Position& sum,
-           Lanes<lanes>& more) const {
-    if (PlayGraph::is_end(target)) {
-      const int score = PlayGraph::score_of(target), for_first = first_moves ? score : -score;
-      Lanes<lanes>& result = for_first > 0 ? sum.first : for_first < 0 ? sum.second : sum.draw;
-      for (std::size_t lane = 0; lane < lanes; ++lane) result[lane] += weights[lane];
-      if constexpr (extra == ChanceExtra::score)
-        for (std::size_t lane = 0; lane < lanes; ++lane) more[lane] += weights[lane] * for_first;
+  // Adds what a move leads to, by its weights.
+  void add(std::uint32_t position, PlayGraph::Target target, const Lanes<lanes>& weights,
+           Prospect& sum) const {
+    if (!PlayGraph::is_end(target)) {
+      const Prospect& next = prospects_[target];
+      for (std::size_t column = 0; column < sum.size(); ++column)
+        sum[column] += weights[column % lanes] * next[column];
       return;
     }
-    const Position& next = prospects_[target];
+    const int score = PlayGraph::score_of(target);
+    const int for_first = graph_.first_to_move(position) ? score : -score;
+    const Quantity result = for_first > 0   ? Quantity::first
+                            : for_first < 0 ? Quantity::second
+                                            : Quantity::draw;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      sum.first[lane] += weights[lane] * next.first[lane];
-      sum.draw[lane] += weights[lane] * next.draw[lane];
-      sum.second[lane] += weights[lane] * next.second[lane];
-      sum.plies[lane] += weights[lane] * next.plies[lane];
+      sum[at(result, lane)] += weights[lane];
+      if constexpr (extra == ChanceExtra::score)
+        sum[at(Quantity::extra, lane)] += weights[lane] * for_first;
     }
-    if constexpr (has_extra)
-      for (std::size_t lane = 0; lane < lanes; ++lane)
-        more[lane] += weights[lane] * extras_[target][lane];
+  }
+  Prospect of_position(std::uint32_t position) const {
+    Prospect sum = before_the_move(position);
+    for_each_move(position, [&](PlayGraph::Target target, const Lanes<lanes>& weights, bool) {
+      add(position, target, weights, sum);
+    });
+    return sum;
   }
 
   Chances found(std::size_t lane) const {
-    const Position& start = prospects_.front();
-    Chances found{start.first[lane], start.draw[lane], start.second[lane],
-                  std::max(0.0, 1 - start.ended(lane))};
+    const Prospect& start = prospects_.front();
+    const auto of_start = [&](Quantity quantity) { return start[at(quantity, lane)]; };
+    // (What the linear system leaves of 0 may be below it.)
+    Chances found{std::max(0.0, of_start(Quantity::first)), std::max(0.0, of_start(Quantity::draw)),
+                  std::max(0.0, of_start(Quantity::second)),
+                  std::max(0.0, 1 - System::ended(start, lane))};
     if (found.endless >= small) return found;
-    found.plies = start.plies[lane];
-    if constexpr (extra == ChanceExtra::score) found.score = extras_.front()[lane];
-    if constexpr (extra == ChanceExtra::log_choices) found.log_choices = extras_.front()[lane];
+    found.plies = of_start(Quantity::plies);
+    if constexpr (extra == ChanceExtra::score) found.score = of_start(Quantity::extra);
+    if constexpr (extra == ChanceExtra::log_choices) found.log_choices = of_start(Quantity::extra);
     return found;
   }
 
+  static constexpr std::uint32_t outside = 0xffff'ffff;
+
   const PlayGraph& graph_;
+  const std::atomic<bool>* stop_ = nullptr;
   std::size_t count_;  // of the rates that are asked for
   Lanes<lanes> first_errors_{}, second_errors_{};
-  std::vector<Position> prospects_;
-  // By position, as prospects_; empty if nothing else is asked for.
-  std::vector<Lanes<lanes>> extras_;
-  std::vector<double> logs_;  // by the number of moves, if they are asked for
+  std::vector<Prospect> prospects_;     // by position
+  std::vector<double> logs_;            // by the number of moves, if they are asked for
+  std::vector<std::uint32_t> numbers_;  // in the component that is followed, by position
 };
 
 template <ChanceExtra extra>

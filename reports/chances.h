@@ -15,8 +15,8 @@ namespace zermelo {
 // Of play from the start. The four probabilities sum up to 1, but for rounding.
 struct Chances {
   double first = 0, draw = 0, second = 0;  // that the player who begins wins, and so on
-  // What is left: play that never ends, or goes on for so long that it was not followed to its end
-  // (it is for at least 300 plies); less than 1e-9 if play is over before that.
+  // What is left: play that never ends (or, where rounding keeps that from being found, goes on for
+  // more than 300 plies).
   double endless = 0;
   std::optional<double> plies = {};  // expected; nothing if 1e-9 or more is left
   // What else was asked for, expected; nothing if 1e-9 or more is left.
@@ -34,8 +34,9 @@ struct ErrorRates {
   double first = 0, second = 0;
 };
 
-// In double precision; each value differs from the exact one by about 1e-9 at most, and besides by
-// what `endless` says. Takes 32 bytes for each position, and 8 for what is asked for besides.
+// In double precision; each value differs from the exact one by about 1e-9 at most. Takes 32 bytes
+// for each position, and 8 for what is asked for besides; seven times that of the positions in the
+// largest strongly connected component while play goes round there for long.
 // Throws Interrupted if `stop` is set.
 Chances chances(const PlayGraph& graph, const ErrorRates& errors,
                 const std::atomic<bool>* stop = nullptr, ChanceExtra extra = ChanceExtra::none);

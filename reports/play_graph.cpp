@@ -313,6 +313,13 @@ PlayGraph::PlayGraph(const Table& table, const Options& options,
   if (options.keep_moves && !builder.is_ordered()) find_components();
 }
 
+std::uint32_t PlayGraph::largest_component() const {
+  std::size_t most = 0;
+  for_each_component(
+      [&](std::span<const std::uint32_t> component) { most = std::max(most, component.size()); });
+  return static_cast<std::uint32_t>(most);
+}
+
 // Tarjan's algorithm as E. Nuutila and E. Soisalon-Soininen have it (On finding the strongly
 // connected components in a directed graph, 1994): positions wait from when they are finished.
 void PlayGraph::find_components() {

@@ -94,6 +94,8 @@ class PlayGraph {
   }
   // How many of them have the position's value.
   std::size_t best(std::uint32_t position) const { return best_[position]; }
+  // The positions of the largest strongly connected component. Only if moves are kept.
+  std::uint32_t largest_component() const;
   // Calls f(positions), a span of std::uint32_t, for each strongly connected component, after those
   // that its moves lead to; within one, positions are in postorder of a depth-first search. A
   // position that cannot be reached again is a component by itself. Only if moves are kept.

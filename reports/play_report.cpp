@@ -16,9 +16,12 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "gen/piece_set.h"
+#include "gen/stopwatch.h"
+#include "gen/watch_thread.h"
 #include "gen/wrong_file.h"
 #include "proof/temporary_table.h"
 #include "reports/action_names.h"
+#include "reports/play_estimate.h"
 #include "reports/play_graph.h"
 #include "reports/text_numbers.h"
 #include "reports/text_symmetry.h"
@@ -72,8 +75,6 @@ PlayReport::Ply PlayReport::Ply::times(std::uint64_t number) const {
 namespace {
 
 constexpr int error_steps = 16;
-
-struct Late {};  // thrown where time is over
 
 // The game without an action; nothing if it is over at its start.
 std::shared_ptr<const Game> game_without(const GameSpec& game, const std::string& name) {
@@ -132,6 +133,13 @@ class ReportMaker {
       : table_(table), options_(options), game_(table.game()) {}
 
   PlayReport make() {
+    std::optional<WatchThread> watch;
+    if (options_.seconds > 0) {
+      watch.emplace(std::chrono::milliseconds(20), [this] {
+        if (is_stopped() || is_late()) stop_ = true;
+        return !stop_;
+      });
+    }
     report_.metric = table_.metric();
     report_.first = game_.to_move(table_.start());
     const Diagram board = game_.diagram(table_.start());
@@ -146,7 +154,7 @@ class ReportMaker {
 
  private:
   PlayGraph::Options graph_options() {
-    PlayGraph::Options options{options_.threads, options_.memory_limit, options_.stop};
+    PlayGraph::Options options{options_.threads, options_.memory_limit, stop()};
     if (!report_.actions.empty()) options.actions = &actions_;
     if (options_.fold) {
       symmetries_.emplace(game_);
@@ -156,7 +164,6 @@ class ReportMaker {
     options.visit_all = !report_.actions.empty() || !options_.without.empty();
     options.pieces = !report_.pieces.empty();
     options.progress = [this](std::uint64_t positions, int ply) {
-      if (is_late()) throw Late{};
       if (options_.progress)
         options_.progress(fmt::format("following play: ply {}, {} positions", ply, positions));
     };
@@ -199,9 +206,11 @@ class ReportMaker {
   void prepare_comparisons() {
     for (const std::string& name : options_.without) {
       if (options_.progress) options_.progress("solving the game without " + name);
-      comparisons_.push_back(std::make_unique<ComparisonWithout>(
-          table_, name,
-          PlayGraph::Options{options_.threads, options_.memory_limit, options_.stop}));
+      const bool is_solved = in_time([&] {
+        comparisons_.push_back(std::make_unique<ComparisonWithout>(
+            table_, name, PlayGraph::Options{options_.threads, options_.memory_limit, stop()}));
+      });
+      if (!is_solved) report_.left_out.push_back("without " + name);
     }
   }
 
@@ -316,11 +325,23 @@ class ReportMaker {
   bool wants_any(const std::vector<std::string>& measures) const {
     return std::ranges::any_of(measures, [&](const std::string& m) { return wants(m); });
   }
+  bool is_stopped() const { return options_.stop != nullptr && *options_.stop; }
   bool is_late(double more = 0) const {
-    return options_.seconds > 0 && seconds_since_begin() + more > options_.seconds;
+    return options_.seconds > 0 && clock_.seconds() + more > options_.seconds;
   }
-  double seconds_since_begin() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  // What stops all work: the caller, or time that is over.
+  const std::atomic<bool>* stop() const { return options_.seconds > 0 ? &stop_ : options_.stop; }
+  // Calls compute(); whether it was done before time was over. Throws Interrupted for the caller.
+  template <class Compute>
+  bool in_time(const Compute& compute) const {
+    if (is_late()) return false;
+    try {
+      compute();
+      return true;
+    } catch (const Interrupted&) {
+      if (is_stopped()) throw;
+      return false;
+    }
   }
   void settle(const std::vector<std::string>& measures, bool are_known) {
     for (const std::string& measure : measures) {
@@ -344,47 +365,57 @@ class ReportMaker {
     settle({"errors", "size"}, false);
     const auto with = [&](const ErrorRates& errors) {
       if (options_.progress) options_.progress("playing at random");
-      return sampled_chances(table_, errors, {options_.sample, options_.threads, options_.stop});
+      return sampled_chances(table_, errors, {options_.sample, options_.threads, stop()});
     };
     PlayReport::Sample found;
     found.games = options_.sample;
-    found.random = with({1, 1});
-    if (!report_.is_for_one()) {
+    const bool is_played = in_time([&] {
+      found.random = with({1, 1});
+      if (report_.is_for_one()) return;
       found.perfect_first = with({0, 1});
       found.perfect_second = with({1, 0});
-    }
+    });
+    settle({"random", "perfect_first", "perfect_second", "random_lengths"}, is_played);
+    if (!is_played) return;
     report_.random = found.random.mean;
     report_.perfect_first = found.perfect_first.mean;
     report_.perfect_second = found.perfect_second.mean;
     report_.random_lengths = found.random.lengths;
     report_.sample = std::move(found);
-    settle({"random", "perfect_first", "perfect_second", "random_lengths"}, true);
   }
 
   void follow_play(std::size_t squares) {
     const bool needs_moves = wants_any(of_chances);
     if (!needs_moves && !wants_any(of_positions) && options_.without.empty()) return;
     report_.squares.assign(squares, 0);
+    if (options_.estimate) options_.estimate(estimate_play_report(table_, options_.threads));
     prepare_uses();
     prepare_comparisons();
     PlayGraph::Options options = graph_options();
     options.keep_moves = needs_moves;
-    try {
-      const PlayGraph graph(table_, options, [this](const auto& seen) { look_at(seen); });
-      for (const auto& comparison : comparisons_) report_.without.push_back(comparison->finish());
-      for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
-      report_.settled = settled();
-      settle(of_positions, true);
-      if (needs_moves) compute_chances(graph);
-    } catch (const Late&) {
+    std::optional<PlayGraph> graph;
+    const bool is_followed = in_time(
+        [&] { graph.emplace(table_, options, [this](const auto& seen) { look_at(seen); }); });
+    if (is_followed) {
+      sum_up();
+    } else {
       forget_positions();
-      settle(of_positions, false);
-      settle(of_chances, false);
     }
+    settle(of_positions, is_followed);
+    if (!is_followed) return settle(of_chances, false);
+    if (needs_moves) compute_chances(*graph);
+  }
+
+  void sum_up() {
+    for (const auto& comparison : comparisons_) report_.without.push_back(comparison->finish());
+    for (const PlayReport::Ply& ply : report_.plies) report_.all += ply;
+    report_.settled = settled();
   }
 
   // What was counted of a part of the positions says nothing.
   void forget_positions() {
+    for (const auto& comparison : comparisons_)
+      report_.left_out.push_back("without " + comparison->finish().name);
     report_.longest_win = 0;
     report_.longest.clear();
     report_.plies.clear();
@@ -399,31 +430,34 @@ class ReportMaker {
     choose_how_many_at_once(graph);
     double longest = 0;  // that one measure, or some errors at once, took
     // Calls compute() if there is time for as much as before; whether it did.
-    const auto in_time = [&](const auto& compute) {
-      const double begin = seconds_since_begin();
-      if (is_late(longest)) return false;
-      compute();
-      longest = std::max(longest, seconds_since_begin() - begin);
+    const auto with_time_for_as_much = [&](const auto& compute) {
+      const double begin = clock_.seconds();
+      if (is_late(longest) || !in_time(compute)) return false;
+      longest = std::max(longest, clock_.seconds() - begin);
       return true;
     };
     const std::vector<std::string> sides = {"random", "perfect_first", "perfect_second"};
-    if (wants_any(sides)) settle(sides, in_time([&] { compute_sides(graph); }));
+    if (wants_any(sides)) settle(sides, with_time_for_as_much([&] { compute_sides(graph); }));
     if (wants("random_lengths")) {
-      settle({"random_lengths"},
-             in_time([&] { report_.random_lengths = random_lengths(graph, options_.stop); }));
+      settle({"random_lengths"}, with_time_for_as_much([&] {
+               report_.random_lengths = random_lengths(graph, stop());
+             }));
     }
-    if (wants("errors")) settle({"errors"}, compute_errors(graph, in_time));
-    if (wants("size")) settle({"size"}, in_time([&] { compute_size(graph); }));
+    if (wants("errors")) settle({"errors"}, compute_errors(graph, with_time_for_as_much));
+    if (wants("size")) settle({"size"}, with_time_for_as_much([&] { compute_size(graph); }));
   }
 
   void choose_how_many_at_once(const PlayGraph& graph) {
     const MemoryLimit limit(options_.memory_limit);
-    const std::uint64_t each = graph.positions() * std::uint64_t{40};
+    // (Positions that can be reached again are solved as a CyclicSystem.)
+    const std::uint64_t component = graph.largest_component();
+    const std::uint64_t each = graph.positions() * std::uint64_t{40} +
+                               (component > 1 ? component * std::uint64_t{340} : 0);
     const std::uint64_t graph_bytes =
         graph.positions() * std::uint64_t{19} + graph.count_moves() * sizeof(PlayGraph::Target);
     const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
     // (Some 80 bytes for each position were free before; of few positions more costs nothing.)
-    constexpr std::uint64_t always = std::uint64_t{512} << 20;
+    constexpr std::uint64_t always = std::uint64_t{2} << 30;
     const std::uint64_t most = std::min(left, std::max(2 * each, always));
     for (together_ = rates_together; together_ > 1 && each * together_ > most;) together_ /= 2;
     threads_ = static_cast<int>(std::clamp<std::uint64_t>(
@@ -440,7 +474,7 @@ class ReportMaker {
       return [&](std::uint64_t i) {
         const auto& [begin, count, extra] = groups[i];
         const auto some = std::span(rates).subspan(begin, count);
-        std::ranges::copy(chances(graph, some, options_.stop, extra), found.begin() + begin);
+        std::ranges::copy(chances(graph, some, stop(), extra), found.begin() + begin);
       };
     });
     return found;
@@ -486,8 +520,8 @@ class ReportMaker {
   }
 
   // Some rates at a time; whether all were done.
-  template <class InTime>
-  bool compute_errors(const PlayGraph& graph, const InTime& in_time) {
+  template <class WithTime>
+  bool compute_errors(const PlayGraph& graph, const WithTime& with_time) {
     const bool random_is_known = report_.has("random");
     const int steps = random_is_known ? error_steps - 1 : error_steps;
     for (int step = 0; step <= steps;) {
@@ -504,7 +538,7 @@ class ReportMaker {
         for (std::size_t i = 0; i < found.size(); ++i)
           report_.errors.push_back({rates[i].first, found[i]});
       };
-      if (!in_time(compute)) {
+      if (!with_time(compute)) {
         report_.errors.clear();
         return false;
       }
@@ -527,8 +561,7 @@ class ReportMaker {
                                                 const Chances* known) const {
     Chances found = known != nullptr ? *known : Chances{.endless = 1};
     if (known != nullptr && !known->plies) return std::nullopt;
-    if (!found.log_choices)
-      found = chances(graph, {rate, rate}, options_.stop, ChanceExtra::log_choices);
+    if (!found.log_choices) found = chances(graph, {rate, rate}, stop(), ChanceExtra::log_choices);
     if (!found.log_choices) return std::nullopt;
     return PlayReport::Size::Tree{std::pow(10, *found.log_choices / *found.plies),
                                   *found.log_choices};
@@ -537,18 +570,20 @@ class ReportMaker {
   void look_for_puzzles() {
     if (tells_only_results(report_.metric)) return;  // (Such tables have none.)
     const bool fits = table_.mining_memory() <= MemoryLimit(options_.memory_limit).bytes();
-    if (is_late() || !fits) return settle({"puzzles"}, false);
     if (options_.progress) options_.progress("looking for puzzles");
     constexpr std::uint64_t seed = 1;
-    report_.puzzles =
-        best_puzzles(table_, seed, {.threads = options_.threads, .stop = options_.stop});
-    settle({"puzzles"}, true);
+    const bool are_found = fits && in_time([&] {
+                             report_.puzzles = best_puzzles(
+                                 table_, seed, {.threads = options_.threads, .stop = stop()});
+                           });
+    settle({"puzzles"}, are_found);
   }
 
   const Table& table_;
   const PlayReportOptions& options_;
   const Game& game_;
-  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  const Stopwatch clock_;
+  std::atomic<bool> stop_ = false;  // if there is a limit of time
   ActionNames actions_{game_.spec()};
   std::optional<TextSymmetries> symmetries_;  // if positions are folded by them
   // Error rates that are followed together, and threads, as memory allows.

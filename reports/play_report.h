@@ -29,7 +29,7 @@ struct PlayReportOptions {
   const std::atomic<bool>* stop = nullptr;
   // Which measures are wanted, of play_measures(); none: all. What none needs is not done.
   std::vector<std::string> measures = {};
-  double seconds = 0;  // about; what cannot be done in that time is left out. 0: no limit
+  double seconds = 0;  // what cannot be done in that time is left out. 0: no limit
   // If not 0: plays so many games at random instead of going through all positions, and estimates
   // from them what can be estimated.
   std::uint64_t sample = 0;
@@ -40,6 +40,9 @@ struct PlayReportOptions {
   std::vector<std::string> without = {};
   // Called with what is done, now and then.
   std::function<void(const std::string& what)> progress = {};
+  // Called before positions are gone through, with what all measures are likely to take:
+  // estimate_play_report (reports/play_estimate.h).
+  std::function<void(const SolveEstimate& estimate)> estimate = {};
 };
 
 struct PlayReport {

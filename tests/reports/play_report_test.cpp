@@ -27,146 +27,21 @@
 #include "reports/text_symmetry.h"
 #include "tests/support/bddl_games.h"
 #include "tests/support/error_text.h"
+#include "tests/support/plain_play.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/version2_games.h"
 
 namespace zermelo {
 namespace {
 
-Table solved(const GameSpec& spec, const test::TemporaryFolder& folder) {
-  const std::string path = folder.file("played.ztb");
-  solve(*make_game(spec), path);
-  return Table::open(path);
-}
-
-// --- The brute force -----------------------------------------------------------------------------
-
-struct PlainMove {
-  std::string to;                 // empty if the game ends
-  std::optional<Outcome> ending;  // for the maker
-};
-struct PlainPosition {
-  int ply = 0;
-  bool first_moves = false;
-  std::vector<PlainMove> moves;
-  std::vector<Value> worth;  // of the moves
-  Value value;
-};
-
-class PlainPlay {
- public:
-  explicit PlainPlay(const Game& game) : game_(game) {
-    find_positions();
-    find_values();
-  }
-
-  const std::map<std::string, PlainPosition>& positions() const { return positions_; }
-  const PlainPosition& start() const { return positions_.at(game_.start()); }
-
-  // Pushes probability forward, ply by ply, until next to nothing is left. Its log_choices are of
-  // the moves that all positions on the way have.
-  Chances chances(double first_errs, double second_errs) const {
-    Chances found;
-    double plies = 0, log_choices = 0;
-    std::map<std::string, double> now = {{game_.start(), 1}};
-    double left = 1, long_ago = 2;
-    for (int ply = 1; left > 1e-12; ++ply) {
-      if (ply % 200 == 0 && left > 0.999999 * std::exchange(long_ago, left))
-        break;  // it goes round
-      std::map<std::string, double> next;
-      plies += left;
-      left = 0;
-      for (const auto& [text, mass] : now) {
-        const PlainPosition& p = positions_.at(text);
-        log_choices += mass * std::log10(static_cast<double>(p.moves.size()));
-        const double error = p.first_moves ? first_errs : second_errs;
-        const auto bests = std::ranges::count(p.worth, p.value);
-        for (std::size_t m = 0; m < p.moves.size(); ++m) {
-          double weight = error / static_cast<double>(p.moves.size());
-          if (p.worth[m] == p.value) weight += (1 - error) / static_cast<double>(bests);
-          if (weight == 0) continue;
-          if (!p.moves[m].ending) {
-            next[p.moves[m].to] += mass * weight;
-            left += mass * weight;
-          } else if (*p.moves[m].ending == Outcome::draw) {
-            found.draw += mass * weight;
-          } else {
-            const bool first = (*p.moves[m].ending == Outcome::win) == p.first_moves;
-            (first ? found.first : found.second) += mass * weight;
-          }
-        }
-      }
-      now = std::move(next);
-    }
-    found.endless = left;
-    if (left < 1e-9) {
-      found.plies = plies;
-      found.log_choices = log_choices;
-    }
-    return found;
-  }
-
- private:
-  void find_positions() {
-    const Colour first = game_.to_move(game_.start());
-    std::vector<std::string> level = {game_.start()};
-    std::set<std::string> known = {game_.start()};
-    for (int ply = 0; !level.empty(); ++ply) {
-      std::vector<std::string> next;
-      for (const std::string& text : level) {
-        PlainPosition& p = positions_[text];
-        p.ply = ply;
-        p.first_moves = game_.to_move(text) == first;
-        for (const LegalMove& move : game_.moves(text)) {
-          p.moves.push_back({move.result, move.ending});
-          if (!move.ending && known.insert(move.result).second) next.push_back(move.result);
-        }
-      }
-      level = std::move(next);
-    }
-  }
-
-  // From draws everywhere, until nothing changes: wins and losses in one ply, in two, and so on.
-  void find_values() {
-    bool changes = true;
-    while (changes) {
-      changes = false;
-      for (auto& [text, p] : positions_) {
-        p.worth.clear();
-        for (const PlainMove& move : p.moves) p.worth.push_back(worth(p, move));
-        const Value best = *std::ranges::max_element(p.worth);
-        changes |= best != p.value;
-        p.value = best;
-      }
-    }
-  }
-  Value worth(const PlainPosition& p, const PlainMove& move) const {
-    if (move.ending) {
-      return *move.ending == Outcome::win    ? Value::win(1)
-             : *move.ending == Outcome::loss ? Value::loss(1)
-                                             : Value::draw();
-    }
-    const PlainPosition& next = positions_.at(move.to);
-    return next.value.before_move(next.first_moves == p.first_moves ? NextMover::same
-                                                                    : NextMover::other);
-  }
-
-  const Game& game_;
-  std::map<std::string, PlainPosition> positions_;
-};
-
-// --- Comparison ----------------------------------------------------------------------------------
-
-void expect_near(const Chances& found, const Chances& plain, double most = 2e-9) {
-  EXPECT_NEAR(found.first, plain.first, most);
-  EXPECT_NEAR(found.draw, plain.draw, most);
-  EXPECT_NEAR(found.second, plain.second, most);
-  EXPECT_NEAR(found.endless, plain.endless, most);
-  ASSERT_EQ(found.plies.has_value(), plain.plies.has_value());
-  if (plain.plies) {
-    EXPECT_NEAR(*found.plies, *plain.plies, 1e-6 * *plain.plies);
-  }
-}
+using test::expect_near;
+using test::expect_same_chances;
+using test::game;
+using test::in_bddl;
+using test::PlainPlay;
+using test::PlainPosition;
+using test::solved;
+using test::walkers;
 
 PlayReport::Ply plain_ply(const PlainPosition& p) {
   const auto keeps = [&](Value v) { return v.outcome() == p.value.outcome(); };
@@ -287,15 +162,6 @@ void expect_like_plain(const GameSpec& spec) {
   }
 }
 
-GameSpec game(const std::string& name,
-              std::vector<std::pair<std::string, std::string>> parameters) {
-  return {name, {parameters.begin(), parameters.end()}};
-}
-
-GameSpec in_bddl(const std::string& file) {
-  return bddl::read_game((test::shipped_games / file).string(), "");
-}
-
 TEST(PlayReport, IsThatOfABruteForce) {
   const std::vector<GameSpec> games = {
       game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}),
@@ -385,200 +251,6 @@ TEST(PlayReport, MeanScores) {
               1e-6);
 }
 
-// Published, or computed exactly with fractions by others.
-TEST(PlayReport, RandomPlayOfKnownGames) {
-  struct Known {
-    GameSpec spec;
-    double first, draw, second, plies;
-  };
-  const std::vector<Known> all = {
-      {game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), 737.0 / 1260, 8.0 / 63,
-       121.0 / 420, 3203.0 / 420},
-      {game("notakto", {{"columns", "3"}, {"rows", "3"}}), 61.0 / 126, 0, 65.0 / 126, 601.0 / 126},
-      {game("domineering", {{"columns", "4"}, {"rows", "4"}}), 3264109.0 / 6451200, 0,
-       3187091.0 / 6451200, 236947169.0 / 34836480},
-      {game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), 0.6011367602, 0, 0.3988632398,
-       6.6925724670}};
-  for (const Known& known : all) {
-    SCOPED_TRACE(known.spec.name);
-    const test::TemporaryFolder folder;
-    const Table table = solved(known.spec, folder);
-    const PlayGraph graph(table, {}, [](const PlayGraph::Seen&) {});
-    expect_near(chances(graph, {1, 1}), PlainPlay(table.game()).chances(1, 1));
-    expect_near(chances(graph, {1, 1}), {known.first, known.draw, known.second, 0, known.plies},
-                1e-9);
-  }
-}
-
-// What a move of a pawn is called, by where it goes.
-std::string pawn_action(const std::string& game, const MoveShape& shape) {
-  const int dx = shape.to.at(0) % 3 - shape.from.at(0) % 3;
-  if (game == "hexapawn") return dx == 0 ? "step" : "capture";
-  return dx == 0 ? "ahead" : dx < 0 ? "ahead-left" : "ahead-right";
-}
-
-// On boards of three columns.
-void expect_uses_like_plain(const std::string& name, const GameSpec& spec) {
-  const test::TemporaryFolder folder;
-  const Table table = solved(spec, folder);
-  const PlayReport report = play_report(table);
-  const PlainPlay plain(table.game());
-  std::map<std::string, PlayReport::Use> uses;
-  for (const auto& [text, p] : plain.positions()) {
-    const std::vector<LegalMove> moves = table.game().moves(text);
-    std::set<std::string> legal, best, keeping;
-    for (std::size_t m = 0; m < moves.size(); ++m) {
-      const std::string action = pawn_action(name, moves[m].shape);
-      legal.insert(action);
-      if (p.worth[m] == p.value) best.insert(action);
-      if (p.worth[m].outcome() == p.value.outcome()) keeping.insert(action);
-    }
-    for (const std::string& action : legal) ++uses[action].legal;
-    for (const std::string& action : best) ++uses[action].best;
-    if (keeping.size() == 1) ++uses[*keeping.begin()].only;
-  }
-  ASSERT_EQ(report.actions.size(), uses.size());
-  for (const PlayReport::Use& use : report.actions) {
-    SCOPED_TRACE(use.name);
-    EXPECT_EQ(use.legal, uses[use.name].legal);
-    EXPECT_EQ(use.best, uses[use.name].best);
-    EXPECT_EQ(use.only, uses[use.name].only);
-    EXPECT_GT(use.only, 0u);
-  }
-}
-
-TEST(PlayReport, UsesOfActionsAreThoseOfABruteForce) {
-  expect_uses_like_plain("hexapawn", in_bddl("hexapawn/hexapawn.bddl"));
-  expect_uses_like_plain("breakthrough",
-                         test::bddl_spec(test::shipped_games / "breakthrough/3x4.bddl"));
-}
-
-std::string with_text(std::string text, const std::string& before, const std::string& more) {
-  const std::size_t at = text.find(before);
-  EXPECT_NE(at, std::string::npos) << before;
-  return text.insert(at, more);
-}
-
-// Hexapawn with a move that nobody needs: to give up a pawn that has another one behind it.
-GameSpec hexapawn_with_a_needless_action() {
-  GameSpec spec = in_bddl("hexapawn/hexapawn.bddl");
-  std::string& text = spec.parameters.at("domain");
-  spec.parameters.erase("hash");
-  text = with_text(text, "ahead (0,-1)", "back (0,1)\n");
-  text = with_text(text, ":action capture",
-                   ":action give-up\n:parameters ?p ?d=back\n"
-                   ":precondition own(?p) own(?p+?d)\n:effect open(?p)\n");
-  return spec;
-}
-
-TEST(PlayReport, ARuleThatNobodyNeedsIsFound) {
-  const GameSpec spec = hexapawn_with_a_needless_action();
-  const test::TemporaryFolder folder;
-  const Table table = solved(spec, folder);
-  const PlayReport report = play_report(table, {.without = {"give-up", "capture"}});
-  ASSERT_EQ(report.actions.size(), 3u);
-  const PlayReport::Use& give_up = report.actions[1];
-  EXPECT_EQ(give_up.name, "give-up");
-  EXPECT_GT(give_up.legal, 0u);
-  EXPECT_EQ(give_up.best, 0u);
-  EXPECT_EQ(give_up.only, 0u);
-  EXPECT_EQ(play_words::needless(report.actions, "action"),
-            "No best move needs this action: give-up.");
-
-  const PlainPlay with(table.game());
-  for (const PlayReport::Without& without : report.without) {
-    SCOPED_TRACE(without.name);
-    const auto less = make_game(without_action(spec, without.name));
-    const PlainPlay plain(*less);
-    std::uint64_t compared = 0, different = 0, other_outcome = 0;
-    for (const auto& [text, p] : with.positions()) {
-      const auto found = plain.positions().find(text);
-      if (found == plain.positions().end()) continue;
-      ++compared;
-      different += found->second.value != p.value ? 1 : 0;
-      other_outcome += found->second.value.outcome() != p.value.outcome() ? 1 : 0;
-      if (text == without.first) {
-        EXPECT_EQ(without.first_ply, p.ply);
-        EXPECT_EQ(without.first_value, p.value);
-        EXPECT_EQ(without.first_without, found->second.value);
-        EXPECT_NE(without.first_value, without.first_without);
-      }
-    }
-    EXPECT_EQ(without.compared, compared);
-    EXPECT_EQ(without.different, different);
-    EXPECT_EQ(without.other_outcome, other_outcome);
-    EXPECT_EQ(without.start, plain.start().value);
-    EXPECT_EQ(without.first.empty(), different == 0);
-  }
-  EXPECT_EQ(report.without[0].different, 0u) << "nobody needs to give up";
-  EXPECT_NE(play_words::without(report.without[0], report).find("are the same. Nobody needs it."),
-            std::string::npos);
-  EXPECT_GT(report.without[1].different, 0u) << "captures are needed";
-}
-
-TEST(PlayReport, ActionsThatCannotBeLeftOut) {
-  const test::TemporaryFolder folder, other;
-  const Table table = solved(in_bddl("hexapawn/hexapawn.bddl"), folder);
-  EXPECT_EQ(test::error_text<UsageError>([&] { play_report(table, {.without = {"castle"}}); }),
-            "There is no action 'castle' in these rules, only step, capture.");
-  const PlayReport stuck = play_report(table, {.without = {"step"}});
-  EXPECT_FALSE(stuck.without.at(0).start) << "nobody can move";
-  const Table built_in = solved(game("mnk", {{"columns", "3"}, {"rows", "2"}, {"k", "3"}}), other);
-  EXPECT_THROW(play_report(built_in, {.without = {"step"}}), UsageError);
-  EXPECT_TRUE(play_report(built_in).actions.empty());
-}
-
-std::string replaced(std::string text, const std::string& old, const std::string& by) {
-  const std::size_t at = text.find(old);
-  EXPECT_NE(at, std::string::npos) << old;
-  return text.replace(at, old.size(), by);
-}
-
-// King and rook against king and bishop on a board of 3 x 3.
-TEST(PlayReport, KindsOfPiecesThatMove) {
-  const test::TemporaryFolder folder;
-  std::string rules = replaced(test::chess_4x4, "#boardsize 4 4", "#boardsize 3 3");
-  rules = replaced(rules, "black-king(4,4) black-rook(1,4)", "black-king(3,3) black-rook(2,3)");
-  const Table table = solved(game("bddl", {{"domain", rules}, {"problem", ""}}), folder);
-  const PlayReport report = play_report(table);
-  ASSERT_EQ(report.pieces.size(), 3u);
-  EXPECT_EQ(report.pieces[0].name, "king");
-  const PlainPlay plain(table.game());
-  std::vector<PlayReport::Use> uses(3);
-  for (const auto& [text, p] : plain.positions()) {
-    const std::vector<Cell> cells = table.game().diagram(text).cells;
-    const std::vector<LegalMove> moves = table.game().moves(text);
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-      bool legal = false, best = false, others_keep = false;
-      for (std::size_t m = 0; m < moves.size(); ++m) {
-        const char letter = cells[static_cast<std::size_t>(moves[m].shape.from.at(0))].letter;
-        const bool moves_it = letter == "KRB"[kind];
-        legal = legal || moves_it;
-        best = best || (moves_it && p.worth[m] == p.value);
-        others_keep = others_keep || (!moves_it && p.worth[m].outcome() == p.value.outcome());
-      }
-      uses[kind].legal += legal ? 1 : 0;
-      uses[kind].best += best ? 1 : 0;
-      uses[kind].only += others_keep ? 0 : 1;
-    }
-  }
-  for (std::size_t kind = 0; kind < 3; ++kind) {
-    EXPECT_EQ(report.pieces[kind].legal, uses[kind].legal);
-    EXPECT_EQ(report.pieces[kind].best, uses[kind].best);
-    EXPECT_EQ(report.pieces[kind].only, uses[kind].only);
-  }
-}
-
-TEST(WithoutAction, IsTakenOutOfWhatOthersGoOnWith) {
-  GameSpec mill = in_bddl("three-mens-morris/three-mens-morris.bddl");
-  mill.parameters.erase("hash");
-  EXPECT_THROW(without_action(mill, "no-such-action"), UsageError);
-  const GameSpec turns = in_bddl("six-mens-morris/six-mens-morris.bddl");
-  const GameSpec less = without_action(turns, "take");
-  EXPECT_EQ(less.parameters.at("domain").find("take "), std::string::npos);
-  EXPECT_NO_THROW(make_game(less));
-}
-
 TEST(PlayReport, SwapRule) {
   const test::TemporaryFolder folder, other;
   const PlayReport fair =
@@ -601,8 +273,6 @@ TEST(PlayReport, TooLittleMemory) {
   const std::atomic<bool> stop = true;
   EXPECT_THROW(play_report(table, {.stop = &stop}), Interrupted);
 }
-
-void expect_same_chances(const Chances& a, const Chances& b) { expect_near(a, b, 1e-12); }
 
 void expect_same_reports(const PlayReport& a, const PlayReport& b) {
   ASSERT_EQ(a.plies.size(), b.plies.size());
@@ -629,23 +299,6 @@ void expect_same_reports(const PlayReport& a, const PlayReport& b) {
       EXPECT_NEAR((*a.random_lengths)[n], (*b.random_lengths)[n], 1e-12);
   }
 }
-
-// Two pieces that walk to and fro.
-constexpr const char* walkers = R"(#bddl 2
-#boardsize 3 4
-#steps
-near (1,0) (-1,0) (0,1) (0,-1)
-#regions far (?x,ymin)
-#mirror rows
-#actions
-:action walk
-:parameters ?p ?d=near
-:precondition own(?p) open(?p+?d)
-:effect open(?p) own(?p+?d)
-#goals ?p=far own(?p)
-#stuck loss
-#init white(2,ymin) black(2,ymax)
-)";
 
 // Positions that symmetries turn into each other are gone through together; that must not show.
 TEST(PlayReport, FoldedOrNotIsTheSame) {
@@ -676,102 +329,6 @@ TEST(PlayReport, FoldedOrNotIsTheSame) {
     std::erase(measures, "actions");
     expect_same_reports(play_report(table, {.measures = measures}), apart);
   }
-}
-
-TEST(PlayReport, VisitsAllButKeepsOneOfEachOrbit) {
-  const test::TemporaryFolder folder;
-  const Table table = solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder);
-  const TextSymmetries symmetries(table.game());
-  std::uint64_t positions = 0;
-  const PlayGraph graph(table, {.symmetries = &symmetries, .visit_all = true},
-                        [&](const PlayGraph::Seen&) { ++positions; });
-  EXPECT_EQ(positions, 4520u);
-  EXPECT_EQ(graph.positions(), 627u);
-}
-
-// The positions that play leads to from one, itself included if it can be reached again.
-std::vector<bool> reached_from(const PlayGraph& graph, std::uint32_t position) {
-  std::vector<bool> reached(graph.positions());
-  std::vector<std::uint32_t> waiting = {position};
-  while (!waiting.empty()) {
-    const std::uint32_t here = waiting.back();
-    waiting.pop_back();
-    for (const PlayGraph::Target target : graph.moves(here)) {
-      if (PlayGraph::is_end(target) || reached[target]) continue;
-      reached[target] = true;
-      waiting.push_back(target);
-    }
-  }
-  return reached;
-}
-
-TEST(PlayReport, ComponentsComeAfterWhatTheyLeadTo) {
-  for (const GameSpec& spec : {in_bddl("pong-hau-ki/pong-hau-ki.bddl"),
-                               game("bddl", {{"domain", walkers}, {"problem", ""}}),
-                               game("mnk", {{"columns", "2"}, {"rows", "3"}, {"k", "2"}})}) {
-    SCOPED_TRACE(spec.name);
-    const test::TemporaryFolder folder;
-    const Table table = solved(spec, folder);
-    const PlayGraph graph(table, {}, [](const PlayGraph::Seen&) {});
-    std::vector<std::vector<bool>> reached;
-    for (std::uint32_t i = 0; i < graph.positions(); ++i) reached.push_back(reached_from(graph, i));
-    std::vector<bool> done(graph.positions());
-    std::uint32_t count = 0;
-    graph.for_each_component([&](std::span<const std::uint32_t> component) {
-      count += static_cast<std::uint32_t>(component.size());
-      const std::uint32_t first = component.front();
-      for (const std::uint32_t a : component) {
-        EXPECT_FALSE(done[a]);
-        EXPECT_TRUE(a == first || (reached[a][first] && reached[first][a]));
-        done[a] = true;
-      }
-      for (std::uint32_t b = 0; b < graph.positions(); ++b)
-        EXPECT_TRUE(done[b] || !reached[first][b]);
-    });
-    EXPECT_EQ(count, graph.positions());
-  }
-}
-
-TEST(PlayReport, RatesTogetherAreAsOneByOne) {
-  for (const GameSpec& spec :
-       {in_bddl("pong-hau-ki/pong-hau-ki.bddl"),
-        game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}),
-        game("othello", {{"columns", "4"}, {"rows", "3"}, {"metric", "score"}})}) {
-    SCOPED_TRACE(spec.name);
-    const test::TemporaryFolder folder;
-    const Table table = solved(spec, folder);
-    const PlayGraph graph(table, {}, [](const PlayGraph::Seen&) {});
-    const std::vector<ErrorRates> rates = {{1, 1}, {0, 0.5}, {0.25, 0}};
-    for (const ChanceExtra extra :
-         {ChanceExtra::none, ChanceExtra::score, ChanceExtra::log_choices}) {
-      const std::vector<Chances> together = chances(graph, rates, nullptr, extra);
-      ASSERT_EQ(together.size(), rates.size());
-      for (std::size_t i = 0; i < rates.size(); ++i) {
-        const Chances alone = chances(graph, rates[i], nullptr, extra);
-        expect_same_chances(together[i], alone);
-        ASSERT_EQ(together[i].score.has_value(), alone.score.has_value());
-        if (alone.score) {
-          EXPECT_NEAR(*together[i].score, *alone.score, 1e-9);
-        }
-        ASSERT_EQ(together[i].log_choices.has_value(), alone.log_choices.has_value());
-        if (alone.log_choices) {
-          EXPECT_NEAR(*together[i].log_choices, *alone.log_choices, 1e-9);
-        }
-      }
-    }
-  }
-}
-
-TEST(PlayReport, FoldedGraphsAreSmaller) {
-  const test::TemporaryFolder folder;
-  const Table table = solved(game("mnk", {{"columns", "3"}, {"rows", "3"}, {"k", "3"}}), folder);
-  const TextSymmetries symmetries(table.game());
-  std::uint64_t positions = 0;
-  const PlayGraph graph(table, {.symmetries = &symmetries}, [&](const PlayGraph::Seen& seen) {
-    positions += static_cast<std::uint64_t>(std::popcount(seen.maps));
-  });
-  EXPECT_EQ(positions, 4520u);
-  EXPECT_EQ(graph.positions(), 627u);
 }
 
 TEST(PlayReport, SquaresOfBestMoves) {
@@ -826,6 +383,35 @@ TEST(PlayReport, WhatThereIsNoTimeForIsNamed) {
   EXPECT_NE(play_words::left_out(none).find("There was no time for: longest"), std::string::npos);
   const PlayReport some = play_report(table, {.measures = {"random", "swap"}, .seconds = 1e-9});
   EXPECT_EQ(some.left_out, std::vector<std::string>{"random"});
+}
+
+TEST(PlayReport, GamesWithoutAnActionForWhichThereIsNoTimeAreNamed) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(in_bddl("hexapawn/hexapawn.bddl"), folder);
+  const PlayReport none =
+      play_report(table, {.measures = {"swap"}, .seconds = 1e-9, .without = {"capture"}});
+  EXPECT_EQ(none.left_out, std::vector<std::string>{"without capture"});
+  EXPECT_TRUE(none.without.empty());
+  const PlayReport all =
+      play_report(table, {.measures = {"swap"}, .seconds = 600, .without = {"capture"}});
+  EXPECT_TRUE(all.left_out.empty());
+  EXPECT_EQ(all.without.size(), 1u);
+}
+
+TEST(PlayReport, SaysBeforehandWhatItTakes) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), folder);
+  std::vector<SolveEstimate> told;
+  PlayReportOptions options;
+  options.estimate = [&](const SolveEstimate& estimate) { told.push_back(estimate); };
+  play_report(table, options);
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_EQ(told[0].index, table.info().positions);
+  EXPECT_GT(told[0].seconds, 0);
+  EXPECT_GT(told[0].memory, 50 * table.info().positions);
+  options.measures = {"start"};  // (for which nothing is gone through)
+  play_report(table, options);
+  EXPECT_EQ(told.size(), 1u);
 }
 
 // The intervals are those of 95 %: nearly all of the 27 have the exact number.

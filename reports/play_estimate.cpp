@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "reports/play_estimate.h"
+
+#include <memory>
+#include <random>
+#include <string>
+
+#include "gen/parallel.h"
+#include "gen/stopwatch.h"
+#include "probe/coded_play.h"
+#include "reports/text_play.h"
+
+namespace zermelo {
+namespace {
+
+// What looking at positions takes on one thread, as random games tell.
+struct Pace {
+  double seconds = 0;  // for each position, and its moves
+  double moves = 0;    // of each position
+};
+
+Pace pace_of(const CodedPlay& play, const std::string& start) {
+  constexpr double enough_seconds = 0.1;
+  constexpr std::uint64_t enough_positions = 5000;
+  const std::unique_ptr<CodedMoves> moves = play.moves();
+  std::mt19937_64 random(1);
+  const Stopwatch clock;
+  std::uint64_t positions = 0, all_moves = 0;
+  std::string code = play.code(start);
+  while (positions == 0 || (positions < enough_positions && clock.seconds() < enough_seconds)) {
+    const auto found = moves->list(code);
+    for (std::size_t i = 0; i < found.size(); ++i) static_cast<void>(moves->value(i));
+    ++positions;
+    all_moves += found.size();
+    const CodedMove& move = found[random() % found.size()];
+    code = move.ending ? play.code(start) : std::string(move.after);
+  }
+  const auto count = static_cast<double>(positions);
+  return {clock.seconds() / count, static_cast<double>(all_moves) / count};
+}
+
+}  // namespace
+
+SolveEstimate estimate_play_report(const Table& table, int threads) {
+  std::unique_ptr<const CodedPlay> play = table.coded_play();
+  if (!play) play = text_play(table, nullptr);
+  const Pace pace = pace_of(*play, table.start());
+  // (Fitted to whole reports; docs/report.md has them.)
+  constexpr double seconds_of_a_move = 60e-9, bytes_of_a_position = 100;
+  const auto positions = static_cast<double>(table.info().positions);
+  const double each = pace.seconds + pace.moves * seconds_of_a_move;
+  SolveEstimate estimate;
+  estimate.index = table.info().positions;
+  estimate.seconds = positions * each / thread_count(threads);
+  estimate.memory = static_cast<std::uint64_t>(positions * (bytes_of_a_position + 4 * pace.moves));
+  return estimate;
+}
+
+}  // namespace zermelo
