@@ -52,7 +52,7 @@ publish::Modules modules() {
   if (server::embedded_modules().empty()) {
     throw Error(
         "This program was built without the module that answers in a page: install clang-19, "
-        "lld-19, llvm-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32 and wasi-libc "
+        "lld-19, llvm-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32, wasi-libc and xz-utils "
         "(scripts/install-deps.sh --wasm), fetch zstd's sources (scripts/zstd-source.sh), and "
         "build it again.");
   }

@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Files embedded in the program.
 #
-# zermelo_embed(TARGET NAME FILE|FOLDER [FILES name...] [HEADER header] [PACKED])
+# zermelo_embed(TARGET NAME FILE|FOLDER [FILES name...] [HEADER header] [XZ])
 # Adds to a target the definition of
 #   std::span<const EmbeddedFile> zermelo::server::embedded_NAME()
 # (server/embedded.h, or another HEADER): the file, or all files of a page's folder (or those FILES), each also
-# compressed with gzip if gzip is there at build time; with PACKED only so. Files that are named may be made by the build.
+# compressed with gzip if gzip is there at build time; with XZ only compressed, with xz, as web/xz.js unpacks it. Files
+# that are named may be made by the build.
 find_program(ZERMELO_GZIP gzip)
-mark_as_advanced(ZERMELO_GZIP)
+find_program(ZERMELO_XZ xz)
+mark_as_advanced(ZERMELO_GZIP ZERMELO_XZ)
 
 function(zermelo_embed target name where)
-  cmake_parse_arguments(PARSE_ARGV 3 embed "PACKED" "HEADER" "FILES")
+  cmake_parse_arguments(PARSE_ARGV 3 embed "XZ" "HEADER" "FILES")
   if(NOT embed_HEADER)
     set(embed_HEADER server/embedded.h)
   endif()
@@ -40,23 +42,29 @@ function(zermelo_embed target name where)
     math(EXPR number "${number} + 1")
     set(input ${source}/${file})
     set(plain "{}")
-    if(NOT embed_PACKED)
+    if(NOT embed_XZ)
       zermelo_embed_bytes(${symbol} ${input})
       list(APPEND inputs ${input})
       set(plain "{${symbol}, ${symbol}_end}")
     endif()
     set(packed "{}")
-    if(ZERMELO_GZIP)
+    set(pack ${ZERMELO_GZIP} -9nc)
+    set(suffix gz)
+    if(embed_XZ)
+      set(pack ${ZERMELO_XZ} -9e -T1 --check=crc32 -c)
+      set(suffix xz)
+    endif()
+    if(embed_XZ OR ZERMELO_GZIP)
       cmake_path(GET file PARENT_PATH subfolder)
       file(MAKE_DIRECTORY ${folder}/${subfolder})
       add_custom_command(
-        OUTPUT ${folder}/${file}.gz
-        COMMAND ${ZERMELO_GZIP} -9nc ${input} > ${folder}/${file}.gz
+        OUTPUT ${folder}/${file}.${suffix}
+        COMMAND ${pack} ${input} > ${folder}/${file}.${suffix}
         DEPENDS ${input}
         VERBATIM)
-      zermelo_embed_bytes(${symbol}_gz ${folder}/${file}.gz)
-      list(APPEND inputs ${folder}/${file}.gz)
-      set(packed "{${symbol}_gz, ${symbol}_gz_end}")
+      zermelo_embed_bytes(${symbol}_${suffix} ${folder}/${file}.${suffix})
+      list(APPEND inputs ${folder}/${file}.${suffix})
+      set(packed "{${symbol}_${suffix}, ${symbol}_${suffix}_end}")
     endif()
     string(APPEND entries "    {\"${file}\", ${plain}, ${packed}},\n")
   endforeach()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The module for browsers and node (wasm/): a project of its own, since it has another compiler.
-# It needs Debian's clang-19, lld-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32 and wasi-libc, and the sources of
-# zstd (scripts/zstd-source.sh fetches those of Debian's package). ZERMELO_WASM: AUTO builds it if they are there, ON
+# It needs Debian's clang-19, lld-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32, wasi-libc and xz-utils, and the
+# sources of zstd (scripts/zstd-source.sh fetches those of Debian's package). ZERMELO_WASM: AUTO builds it if they are there, ON
 # fails if something is missing.
 # Sets zermelo_has_module; then zermelo_module is the module with all games, and zermelo_game_modules are the names, in
 # the same folder, of those with one game each. Otherwise zermelo_no_module says why there is none.
@@ -36,8 +36,8 @@ if(missing)
   set(zermelo_no_module "${missing} missing: scripts/install-deps.sh --wasm")
 elseif(NOT ZERMELO_ZSTD_SOURCE)
   set(zermelo_no_module "the sources of zstd are missing: scripts/zstd-source.sh")
-elseif(NOT ZERMELO_GZIP)
-  set(zermelo_no_module "gzip is missing")
+elseif(NOT ZERMELO_XZ)
+  set(zermelo_no_module "xz is missing: scripts/install-deps.sh --wasm")
 endif()
 if(zermelo_no_module)
   string(TOUPPER "${ZERMELO_WASM}" zermelo_wasm_choice)

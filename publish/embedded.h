@@ -11,7 +11,7 @@ namespace zermelo::server {
 
 // wasm/prober.js
 std::span<const EmbeddedFile> embedded_prober();
-// The modules, zermelo-GAME.wasm, packed by gzip only; none if they were not built (ZERMELO_WASM).
+// The modules, zermelo-GAME.wasm, packed by xz only; none if they were not built (ZERMELO_WASM).
 std::span<const EmbeddedFile> embedded_modules();
 // The licences of what is shipped: LICENSES.txt.
 std::span<const EmbeddedFile> embedded_licences();

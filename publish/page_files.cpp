@@ -22,9 +22,15 @@ constexpr std::string_view policy =
     "manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 // The page is packed (page_packs.h): what shows it is requested as early as possible.
-constexpr std::string_view beginning =
-    "<link rel=\"preload\" href=\"assets/page.gz\" as=\"fetch\" crossorigin />\n"
-    "<script type=\"module\" async src=\"assets/start.js\"></script>\n";
+std::string beginning(std::span<const std::string> ahead) {
+  const auto preload = [](std::string_view address) {
+    return fmt::format("<link rel=\"preload\" href=\"{}\" as=\"fetch\" crossorigin />\n", address);
+  };
+  std::string text = preload("assets/page.gz") +
+                     "<script type=\"module\" async src=\"assets/start.js\"></script>\n";
+  for (const std::string& address : ahead) text += preload(address);
+  return text;
+}
 
 // A document without indentation, and without the lines that begin like this.
 std::string without_lines(std::string_view document, std::string_view beginning_of_line) {
@@ -41,7 +47,7 @@ std::string without_lines(std::string_view document, std::string_view beginning_
 
 }  // namespace
 
-std::string site_document(std::string_view page) {
+std::string site_document(std::string_view page, std::span<const std::string> ahead) {
   const std::string all(page);
   const std::size_t comment = all.find("<!--"), after = all.find("-->\n");
   const bool is_commented = comment < after && after != std::string::npos;
@@ -66,10 +72,11 @@ std::string site_document(std::string_view page) {
       at + head.size(),
       fmt::format("\n<meta http-equiv=\"Content-Security-Policy\" content=\"{}\" />"
                   "\n<meta name=\"zermelo-site\" content=\"tables/tables.json\" />\n{}",
-                  policy, beginning));
+                  policy, beginning(ahead)));
 }
 
-void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page) {
+void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page,
+                    std::span<const std::string> ahead) {
   PageTexts texts;
   for (const server::EmbeddedFile& file : page) texts.emplace(file.name, file.plain.text());
   const auto text_of_file = [&](std::string_view name) {
@@ -77,7 +84,7 @@ void add_page_files(SiteFiles& site, std::span<const server::EmbeddedFile> page)
     if (found == texts.end()) throw Error(fmt::format("The page in this program lacks {}.", name));
     return found->second;
   };
-  site.add("index.html", site_document(text_of_file("index.html")));
+  site.add("index.html", site_document(text_of_file("index.html"), ahead));
   site.add_view("sw.js", text_of_file("sw.js"));
   site.add_view("assets/icon.svg", text_of_file("icon.svg"));
   texts.erase("sw.js");

@@ -205,6 +205,13 @@ std::uint64_t Site::bytes_of(const SiteTable& table) const {
   return bytes;
 }
 
+// Where there is one table, the files that each visit begins with.
+std::vector<std::string> first_requests(const Site& site) {
+  if (site.tables.size() != 1) return {};
+  const SiteTable& table = site.tables.front();
+  return {folder_of(table) + "/table.json", answer_path(table, "first")};
+}
+
 std::uint32_t chunk_bytes_for(std::uint64_t table_bytes) {
   std::uint32_t bytes = 16 << 10;
   while ((table_bytes + bytes - 1) / bytes > most_chunks) bytes *= 2;
@@ -216,7 +223,7 @@ std::string megabytes(std::uint64_t bytes) {
 }
 
 std::string module_path(std::string_view game) {
-  return fmt::format("assets/zermelo-{}.wasm.gz", game);
+  return fmt::format("assets/zermelo-{}.wasm.xz", game);
 }
 
 Site make_site(const std::vector<std::string>& paths, const Modules& modules,
@@ -247,7 +254,7 @@ Site make_site(const std::vector<std::string>& paths, const Modules& modules,
   site.about_site = about_site(options, title_of(options, site), site.module_bytes());
   site.files.add("tables/tables.json",
                  one_line({{"tables", list_of_tables(service)}, {"site", site.about_site}}) + "\n");
-  add_page_files(site.files, server::embedded_page());
+  add_page_files(site.files, server::embedded_page(), first_requests(site));
   for (const auto& [game, packed] : site.modules) site.files.add_view(module_path(game), packed);
   site.files.add("LICENSES.txt", licences(options));
   require_limit(site.files.bytes(), site.files.all().size(), options.limit);

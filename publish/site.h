@@ -22,7 +22,7 @@
 
 namespace zermelo::publish {
 
-// What reads tables in a page, by the names of games; each module is packed by gzip, and has one
+// What reads tables in a page, by the names of games; each module is packed by xz, and has one
 // game.
 using Modules = std::map<std::string, std::string_view, std::less<>>;
 

@@ -42,7 +42,8 @@ case "${1-}" in
     ;;
   --optional) packages=("${optional[@]}") wanted=() ;;
   --wasm)
-    packages=(clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc) wanted=()
+    packages=(clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 wasi-libc xz-utils)
+    wanted=()
     ;;
   *) echo "usage: $0 [--python | --packages | --optional | --wasm | --all]" >&2 && exit 2 ;;
 esac

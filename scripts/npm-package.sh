@@ -22,7 +22,7 @@ version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
 
 package=$(mktemp -d)
 trap 'rm -rf "$package"' EXIT
-cp "$root"/wasm/npm/{index.js,errors.js,loading.js,index.d.ts,README.md} "$root/wasm/prober.js" \
+cp "$root"/wasm/npm/{index.js,errors.js,loading.js,index.d.ts,README.md} "$root"/{wasm/prober.js,web/xz.js} \
   "$root/wasm/LICENSES.txt" "$module" "$package"
 sed "s/@VERSION@/$version/" "$root/wasm/npm/package.json.in" >"$package/package.json"
 cd "$package"

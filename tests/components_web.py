@@ -17,7 +17,7 @@ TREE = Path(sys.argv.pop())
 
 # From the bottom. Modules of one layer do not import each other.
 LAYERS = [
-    ["chessmen", "dom", "early", "prober", "store", "sw", "trouble"],
+    ["chessmen", "dom", "early", "prober", "store", "sw", "trouble", "xz"],
     ["module_tables", "site_files", "values"],
     ["published", "start", "worker"],
     ["source"],

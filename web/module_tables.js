@@ -2,10 +2,25 @@
 // The module with the tables that are asked about, each opened at its first question.
 import { Prober } from "./prober.js";
 import { Trouble } from "./trouble.js";
+import { isXz, unpackedXz } from "./xz.js";
 
-// `parts` has these, all of which return promises: module(path), a module's bytes or the compiled
-// module; table(id), as in table.json; index(id, told, fresh), unpacked bytes; and
-// chunk(id, told, number, fresh). `fresh` says that what was given before was damaged.
+// (Unpacked by us, it is a third smaller than what browsers can unpack.)
+function unpackedModule(bytes) {
+  if (!isXz(bytes)) return bytes;
+  try {
+    return unpackedXz(bytes);
+  } catch {
+    throw new Trouble(
+      "The program that reads this table is damaged: it cannot be unpacked.",
+      "damaged_table",
+    );
+  }
+}
+
+// `parts` has these, all of which return promises: module(path, fresh), a module's bytes, packed or
+// not; table(id), as in table.json; index(id, told, fresh), unpacked bytes; and
+// chunk(id, told, number, fresh).
+// `fresh` says that what was given before was damaged.
 export class ModuleTables {
   constructor(parts) {
     this.parts = parts;
@@ -52,7 +67,7 @@ export class ModuleTables {
     const opening = (async () => {
       const told = await this.parts.table(id);
       const [prober, index] = await Promise.all([
-        this.#prober(told.published.module),
+        this.#prober(told.published.module, fresh),
         this.parts.index(id, told, fresh),
       ]);
       const description = { ...told, chunk_bytes: told.published.chunk_bytes };
@@ -66,9 +81,9 @@ export class ModuleTables {
     return opening;
   }
 
-  #prober(path) {
+  #prober(path, fresh) {
     if (!this.probers.has(path)) {
-      const loading = (async () => Prober.load(await this.parts.module(path)))();
+      const loading = (async () => Prober.load(unpackedModule(await this.parts.module(path, fresh))))();
       loading.catch(() => this.probers.get(path) === loading && this.probers.delete(path));
       this.probers.set(path, loading);
     }

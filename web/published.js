@@ -24,9 +24,7 @@ async function begin(worker) {
   for (const [path, part] of ahead)
     part()
       .catch(() => null)
-      .then((found) =>
-        worker.postMessage({ path, part: found }, found instanceof ArrayBuffer ? [found] : []),
-      );
+      .then((found) => worker.postMessage({ path, part: found }, found ? [found] : []));
 }
 
 // The worker, with the questions that it has not answered: { ask(id, target, signal) }.
@@ -102,7 +100,7 @@ function oneFile() {
   const module = async () => {
     const { ModuleTables } = await import("./module_tables.js");
     return new ModuleTables({
-      module: (path) => unpacked(fromBase64(held("module", path)), "The program in this file"),
+      module: async (path) => fromBase64(held("module", path)),
       table: async (id) => of(id).table,
       index: (id) => unpacked(fromBase64(held("index", id)), "The index in this file"),
       async chunk(id, { published: { chunk_bytes } }, n) {

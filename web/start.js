@@ -21,18 +21,9 @@ async function tableWanted() {
 const ok = (answer) => (answer.ok ? answer : Promise.reject(answer));
 const bytesOf = async (answer) => ok(await answer).arrayBuffer();
 
-// (It is compiled while it comes.)
-async function compiled(request) {
-  const packed = ok(await request).body;
-  const headers = { "Content-Type": "application/wasm" };
-  return WebAssembly.compileStreaming(
-    new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers }),
-  );
-}
-
 // Requests what the module needs, after all that the first board waits for. Returns the path of
-// each, and a function by which to wait for the compiled module, or for bytes. (Nothing is done
-// with what comes before the first board is drawn.)
+// each, and a function by which to wait for its bytes. (Nothing is done with what comes before the
+// first board is drawn.)
 async function requestModule(id) {
   const later = (path) => {
     const answer = fetch(path, { priority: "low" });
@@ -49,7 +40,7 @@ async function requestModule(id) {
   const packed = later(index);
   return [
     [path, () => bytesOf(table)],
-    [published.module, () => compiled(module)],
+    [published.module, () => bytesOf(module)],
     [index, () => bytesOf(packed)],
   ];
 }

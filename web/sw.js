@@ -18,7 +18,7 @@ const pageFiles = [
 
 const ofTable = /^tables\/([^/]+)\/([0-9a-f]{16})\//;
 // What is told about tables, and what reads them.
-const ofSite = /^(tables\/|assets\/zermelo-[a-z0-9_]+\.wasm\.gz$)/;
+const ofSite = /^(tables\/|assets\/zermelo-[a-z0-9_]+\.wasm\.xz$)/;
 const pathOf = (address) => address.slice(scope.length).split(/[?#]/)[0];
 
 // ---- the page, all files of one version --------------------------------------------------------

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Answers questions beside the page. First it is told { base, coming }: the site's address, and the
-// paths of what the page has requested already; each of these follows as { path, part }: bytes, the
-// compiled module, or null if it could not be loaded. Then { n, id, target, body } is answered with
+// paths of what the page has requested already; each of these follows as { path, part }: bytes, or
+// null if it could not be loaded. Then { n, id, target, body } is answered with
 // { n, status, body, loaded } or { n, trouble }. `loaded`: addresses of what was loaded for it.
 import { ModuleTables } from "./module_tables.js";
 import { chunkOf, fileOf, indexOf, load, parsed, unpacked } from "./site_files.js";
@@ -19,21 +19,16 @@ function begin(told) {
   }
 }
 
-// Bytes, or the compiled module.
 async function partAt(path, fresh) {
   const given = await coming.get(path)?.part;
   coming.delete(path);
   const part = (!fresh && given) || (await load(base, path, { fresh }));
   loaded.push(new URL(path, base).href);
-  return part instanceof ArrayBuffer ? new Uint8Array(part) : part;
+  return new Uint8Array(part);
 }
 
 const tables = new ModuleTables({
-  async module(path) {
-    const part = await partAt(path);
-    const isCompiled = part instanceof WebAssembly.Module;
-    return isCompiled ? part : unpacked(part, "The program that reads this table");
-  },
+  module: partAt,
   async table(id) {
     const path = fileOf(id, "table");
     return parsed(await partAt(path), path);

@@ -77,7 +77,9 @@ TEST_F(PublishProgram, WritesASiteAndSaysHowLargeItIs) {
   EXPECT_EQ(told["bytes"], bytes);
   EXPECT_EQ(told["written"], written.size());
   EXPECT_TRUE(written.contains("index.html") && written.contains("assets/start.js"));
-  EXPECT_EQ(written.at("assets/zermelo-bddl.wasm.gz").substr(0, 2), "\x1f\x8b");
+  EXPECT_EQ(written.at("assets/zermelo-bddl.wasm.xz").substr(0, 6), std::string("\xfd"
+                                                                                "7zXZ",
+                                                                                6));
 
   const test::ProcessResult again = test::run_program(arguments);
   EXPECT_EQ(Json::parse(again.output)["written"], 0) << again.output;

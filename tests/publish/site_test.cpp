@@ -220,11 +220,11 @@ TEST_F(Published, SaysWhatTheSiteIs) {
   // Of the games that it has.
   EXPECT_EQ(json["module_bytes"],
             some_modules.at("connect").size() + some_modules.at("othello").size());
-  EXPECT_EQ(text_at(site, "assets/zermelo-connect.wasm.gz"), some_modules.at("connect"));
-  EXPECT_EQ(text_at(site, "assets/zermelo-othello.wasm.gz"), some_modules.at("othello"));
-  EXPECT_FALSE(site.files.all().contains("assets/zermelo-mnk.wasm.gz"));
+  EXPECT_EQ(text_at(site, "assets/zermelo-connect.wasm.xz"), some_modules.at("connect"));
+  EXPECT_EQ(text_at(site, "assets/zermelo-othello.wasm.xz"), some_modules.at("othello"));
+  EXPECT_FALSE(site.files.all().contains("assets/zermelo-mnk.wasm.xz"));
   const Json told = Json::parse(text_at(site, "tables/connect/table.json"));
-  EXPECT_EQ(told["published"]["module"], "assets/zermelo-connect.wasm.gz");
+  EXPECT_EQ(told["published"]["module"], "assets/zermelo-connect.wasm.xz");
   EXPECT_THROW(make_site({connect}, {{"mnk", "a module"}}, {}, nullptr), Error);
   EXPECT_NE(text_at(site, "LICENSES.txt").find("Public."), std::string::npos);
   EXPECT_NE(text_at(site, "LICENSES.txt").find("zstd"), std::string::npos);
@@ -259,6 +259,13 @@ TEST(SiteDocument, HasRelativeLinksAndItsPolicyAndBeginsWithOneScript) {
   for (const char* const gone : {"for readers", "page.css", "dom.js", "main.js", "  "})
     EXPECT_EQ(text.find(gone), std::string::npos) << gone;
   EXPECT_LT(text.find("Content-Security-Policy"), text.find("<link"));
+}
+
+TEST(SiteDocument, RequestsWhatEveryVisitBeginsWith) {
+  const std::vector<std::string> ahead = {"tables/a/table.json"};
+  const std::string text = site_document("<html>\n<head>\n</head>\n</html>\n", ahead);
+  EXPECT_NE(text.find("<link rel=\"preload\" href=\"tables/a/table.json\" as=\"fetch\""),
+            std::string::npos);
 }
 
 TEST(PagePacks, HaveEachModuleWhereItIsNeeded) {
@@ -406,7 +413,7 @@ TEST_F(Published, OneFileHoldsEverything) {
   EXPECT_EQ(data["tables"][0]["table"]["id"], "connect");
   EXPECT_EQ(data["tables"][0]["stats"], Json::parse(answer_at(site, "tables/connect/stats")));
   // echo -n "the bytes of a module" | base64
-  EXPECT_EQ(script(page, "class=\"zermelo-module\" data-id=\"assets/zermelo-connect.wasm.gz\""),
+  EXPECT_EQ(script(page, "class=\"zermelo-module\" data-id=\"assets/zermelo-connect.wasm.xz\""),
             "dGhlIGJ5dGVzIG9mIGEgbW9kdWxl");
   for (const SiteTable& table : site.tables) {
     const std::string of = " data-id=\"" + table.id + "\"";

@@ -319,7 +319,7 @@ test("the service worker's list of files is the page's", () => {
     readFileSync(path.join(site, "sw.js"), "utf8"),
   );
   const others = readdirSync(path.join(site, "assets")).filter(
-    (name) => !/^zermelo-[a-z]+\.wasm\.gz$/.test(name),
+    (name) => !/^zermelo-[a-z]+\.wasm\.xz$/.test(name),
   );
   assert.deepEqual(JSON.parse(`[${list}]`), others.sort());
 });

@@ -9,6 +9,7 @@ import path from "node:path";
 const types = {
   ".css": "text/css",
   ".gz": "application/gzip",
+  ".xz": "application/x-xz",
   ".html": "text/html",
   ".js": "text/javascript",
   ".json": "application/json",

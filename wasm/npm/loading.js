@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where bytes come from: addresses, files, memory. Whatever cannot be loaded is a NotLoaded.
 import { DamagedTable, NotLoaded, UsageError } from "./errors.js";
+import { isXz, unpackedXz } from "./xz.js";
 
 const isNode = typeof process === "object" && !!process.versions?.node;
 // (Written so that nothing that makes bundles for browsers looks for it.)
@@ -143,7 +144,8 @@ async function compiledAt(what, options) {
     ? await bytesOfFile(address ?? what)
     : await bytesAt(address, options);
   try {
-    return await WebAssembly.compile(await unpacked(bytes, String(what)));
+    const module = isXz(bytes) ? unpackedXz(bytes) : await unpacked(bytes, String(what));
+    return await WebAssembly.compile(module);
   } catch (error) {
     throw new NotLoaded(`${what} is not a module: ${error.message}`, error);
   }
