@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <exception>
-#include <stop_token>
 
 #include "gen/error.h"
 #include "json/play_report_json.h"
@@ -120,24 +119,14 @@ TableStatistics Statistics::count(const ServedTable& table) {
 }
 
 TableStatistics Statistics::report_on(const ServedTable& table) {
-  const auto end = std::chrono::steady_clock::now() + longest_report;
-  std::atomic<bool> stop = false;
-  const std::jthread watch([&](const std::stop_token& done) {
-    while (!done.stop_requested() && !stop) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      if (stop_ || std::chrono::steady_clock::now() > end) stop = true;
-    }
-  });
   PlayReportOptions options;
   options.threads = threads_;
   options.memory_limit = most_memory_of_report;
-  options.stop = &stop;
+  options.stop = &stop_;
+  options.seconds = std::chrono::duration<double>(longest_report).count();
   try {
     return {play_report_json(play_report(table.table(), options)), {}};
   } catch (const OutOfMemory&) {
-    throw too_large_for_report();
-  } catch (const Interrupted&) {
-    if (stop_) throw;
     throw too_large_for_report();
   }
 }

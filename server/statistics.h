@@ -40,9 +40,9 @@ class Statistics {
   // Ends the work that is going on.
   ~Statistics();
 
-  // A report follows all positions that play leads to: of larger tables, or for longer, none is
-  // made.
-  static constexpr std::uint64_t most_positions_of_report = 300'000;
+  // A report follows all positions that play leads to: of larger tables none is made, and what
+  // would take longer is left out.
+  static constexpr std::uint64_t most_positions_of_report = 5'000'000;
   static constexpr std::uint64_t most_memory_of_report = std::uint64_t{1} << 30;  // bytes
   static constexpr std::chrono::seconds longest_report{120};
 
