@@ -1,18 +1,25 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes the report on each game in games/ that is small enough to follow all of its play in some
-# seconds: games/NAME/report.md (docs/report.md says what is in it).
-#   scripts/make-reports.sh [--check] [ZERMELO]
-# --check: changes nothing, and fails if a report is not what the program says now. ZERMELO is the
-# program, by default build/release/zermelo.
+# Makes the reports on the games in games/: games/NAME/report.md (docs/report.md says what is in them).
+#   scripts/make-reports.sh [--check] [--large] [ZERMELO]
+# Without --large only those whose play is followed to its end in some seconds; with it only the others, of
+# which larger ones play games at random instead. --check: changes nothing, and fails if a report is
+# not what the program says now. ZERMELO is the program, by default build/release/zermelo.
 set -euo pipefail
 
-check=false
-[[ ${1:-} == --check ]] && check=true && shift
+check=false large=false
+while [[ ${1:-} == --* ]]; do
+  case $1 in
+    --check) check=true ;;
+    --large) large=true ;;
+    *) echo "usage: $0 [--check] [--large] [ZERMELO]" >&2 && exit 2 ;;
+  esac
+  shift
+done
 root=$(cd "$(dirname "$0")/.." && pwd)
 zermelo=$(realpath "${1:-$root/build/release/zermelo}")
 
-# Folder, and the file of the game: a problem if there is a domain.bddl, otherwise all of it.
+# Folder, and the file of the game: a problem if there is a domain.bddl, otherwise all of it. Then options of report.
 games=(
   achi/achi breakthrough/3x4 col/col connect/4x4-3 cross-purposes/4x4 dodgem/dodgem domineering/4x4
   evader/4x4-1-2 hare-and-hounds/hare-and-hounds hex/3x3 hexapawn/hexapawn knightthrough/3x4
@@ -20,6 +27,9 @@ games=(
   rings/4-race shapes/3x3-tic snort/snort tapatan/tapatan three-mens-morris/three-mens-morris
   tic-tac-toe/3x3
 )
+if $large; then
+  games=(LARGE)
+fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
