@@ -211,6 +211,7 @@ class SweepRun {
                              !fs::exists(kept_.table(cell));
     if (before && !is_worth_repeating(*before, options_) && !lacks_table) return *before;
     if (*options_.stop) stopped();
+    options_.expected_seconds = expected_seconds(swept_.sweep, results_);
     try {
       const SweepResult result = solve_cell(cell, kept_.table(cell).string(), options_);
       if (result.state != SweepResult::State::no_game) kept_.write(cell, result);

@@ -67,6 +67,7 @@ SweepResult read_result(const Json& json) {
   r.fairest_value = or_empty(json.at("fairest_value"));
   if (!json.at("random").is_null()) r.random = chances_from(json.at("random"));
   r.seconds = json.at("seconds").get<double>();
+  r.solve_seconds = json.value("solve_seconds", r.seconds);  // (older versions did not say)
   r.needs_memory = or_zero<std::uint64_t>(json.at("needs_memory"));
   r.needs_seconds = or_zero<double>(json.at("needs_seconds"));
   r.needs_positions = or_zero<double>(json.at("needs_positions"));
@@ -90,6 +91,7 @@ Json sweep_result_json(const SweepResult& r) {
   json["fairest_value"] = text_or_null(r.fairest_value);
   json["random"] = r.random ? chances_json(*r.random) : Json();
   json["seconds"] = r.seconds;
+  json["solve_seconds"] = r.solve_seconds;
   json["needs_memory"] = known(r.needs_memory);
   json["needs_seconds"] = known(r.needs_seconds);
   json["needs_positions"] = known(r.needs_positions);

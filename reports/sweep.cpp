@@ -22,6 +22,7 @@
 #include "probe/game.h"
 #include "probe/table.h"
 #include "reports/play_report.h"
+#include "tablebase/job/abandoned.h"
 #include "tablebase/job/memory_limit.h"
 
 namespace zermelo {
@@ -224,7 +225,7 @@ class CellSolver {
 
   SweepResult make() {
     const WatchThread watch(std::chrono::milliseconds(20), [this] {
-      if (is_stopped() || is_late()) stop_ = true;
+      if (is_stopped() || is_late(grace)) stop_ = true;
       return !stop_;
     });
     const Stopwatch clock;
@@ -252,7 +253,11 @@ class CellSolver {
 
  private:
   bool is_stopped() const { return options_.stop != nullptr && *options_.stop; }
-  bool is_late() const { return options_.seconds > 0 && clock_.seconds() > options_.seconds; }
+  // (Most work is given up by what it reports; this is for what does not.)
+  static constexpr double grace = 5;
+  bool is_late(double more = 0) const {
+    return options_.seconds > 0 && clock_.seconds() > options_.seconds + more;
+  }
 
   void over(const Game& game) {
     result_.state = SweepResult::State::over;
@@ -289,27 +294,49 @@ class CellSolver {
     options.stop = &stop_;
     options.estimate = [this](const SolveEstimate& estimate) {
       estimate_ = estimate;
-      if (options_.seconds > 0 && estimate.seconds > options_.seconds)
+      // (It is of the whole index, of which play may reach a fiftieth.)
+      constexpr double doubt = 50;
+      if (options_.seconds > 0 && estimate.seconds > doubt * options_.seconds)
         throw WouldTakeLonger(estimate.seconds);
     };
     options.progress = [this](const SolveProgress& progress) {
       fraction_ = progress.fraction;
+      if (is_late() || would_be_late()) throw Abandoned("This takes longer than is allowed.");
       show(fmt::format("solving, {:.0f} %", 100 * progress.fraction));
     };
     return options;
   }
 
+  // What the whole solve takes, as far as it has come; 0 if that is not known.
+  double projected_seconds() const {
+    return fraction_ > 0.001 ? clock_.seconds() / fraction_ : 0;
+  }
+  // (Shares of the work are estimates: only where they leave no doubt.)
+  bool would_be_late() const {
+    constexpr double early = 3, doubt = 4;
+    return options_.seconds > 0 && clock_.seconds() > early && fraction_ > 0.02 &&
+           projected_seconds() > doubt * options_.seconds;
+  }
+
   // Whether there is a table now.
   bool solve_game(const Game& game) {
+    // (Estimates from smaller games are rougher.)
+    constexpr double doubt = 4;
+    if (options_.seconds > 0 && options_.expected_seconds > doubt * options_.seconds) {
+      give_up_for_time(options_.expected_seconds);
+      return false;
+    }
     try {
       solve(game, path_, solve_options());
+      result_.solve_seconds = clock_.seconds();
       return true;
     } catch (const WouldTakeLonger& needed) {
       give_up_for_time(needed.seconds);
+    } catch (const Abandoned&) {
+      give_up_for_time(std::max(projected_seconds(), estimate_.seconds));
     } catch (const Interrupted&) {
       if (is_stopped()) throw;
-      const double needed = fraction_ > 0.001 ? clock_.seconds() / fraction_ : 0;
-      give_up_for_time(std::max(needed, estimate_.seconds));
+      give_up_for_time(std::max(projected_seconds(), estimate_.seconds));
     }
     return false;
   }
@@ -322,13 +349,18 @@ class CellSolver {
     const bool has_amount = !start.is_draw() && !start.is_endless();
     if (has_amount && table.metric() != Metric::outcome)
       result_.best->amount = start.amount(table.metric());
-    try {
-      report_on_play(table);
-    } catch (const Interrupted&) {
-      if (is_stopped()) throw;
+    const auto has_no_time = [this] {
       lacks(fmt::format("Play at random was not followed to its end: that takes more than {}.",
                         seconds_text(options_.seconds)));
       result_.seconds_limit = options_.seconds;
+    };
+    try {
+      report_on_play(table);
+    } catch (const WouldTakeLonger&) {
+      has_no_time();
+    } catch (const Interrupted&) {
+      if (is_stopped()) throw;
+      has_no_time();
     } catch (const OutOfMemory& error) {
       lacks(fmt::format("Play at random was not followed: {}", error.what()));
       result_.memory_limit = limit_.bytes();
@@ -341,7 +373,15 @@ class CellSolver {
   void report_on_play(const Table& table) {
     PlayReportOptions options{options_.threads, limit_.bytes(), &stop_};
     options.measures = {"random", "swap"};
-    options.progress = [this](const std::string& what) { show(what); };
+    options.progress = [this](const std::string& what) {
+      if (is_late()) throw WouldTakeLonger(clock_.seconds());
+      show(what);
+    };
+    // (Of a whole report, play at random is about half.)
+    options.estimate = [this](const SolveEstimate& estimate) {
+      const double needed = clock_.seconds() + estimate.seconds / 2;
+      if (options_.seconds > 0 && needed > 2 * options_.seconds) throw WouldTakeLonger(needed);
+    };
     const PlayReport play = play_report(table, options);
     result_.random = play.random;
     if (!play.swap) return;
@@ -433,6 +473,21 @@ void estimate_positions(const Sweep& sweep, std::span<SweepResult> results) {
     }
     results[cell].needs_positions = estimates == 0 ? 0 : std::exp(logarithms / estimates);
   }
+}
+
+double expected_seconds(const Sweep& sweep, std::span<const SweepResult> smaller) {
+  constexpr std::uint64_t enough_positions = 100'000;
+  const SweepResult* largest = nullptr;
+  for (const SweepResult& r : smaller) {
+    if (r.state != SweepResult::State::solved || r.positions < enough_positions) continue;
+    if (largest == nullptr || r.positions > largest->positions) largest = &r;
+  }
+  if (largest == nullptr) return 0;
+  std::vector<SweepResult> results(smaller.begin(), smaller.end());
+  results.push_back({.state = SweepResult::State::too_large});
+  estimate_positions(sweep, results);
+  return results.back().needs_positions * largest->solve_seconds /
+         static_cast<double>(largest->positions);
 }
 
 std::optional<std::size_t> fairest_cell(std::span<const SweepResult> results) {

@@ -89,6 +89,7 @@ struct SweepResult {
   std::string fairest = {}, fairest_value = {};
   std::optional<Chances> random = {};  // play at random
   double seconds = 0;                  // that it took, or took until it was given up
+  double solve_seconds = 0;            // of these, without what was computed from the table
   // What it would need, if it is too large and that is known: bytes; seconds. Of positions, what
   // estimate_positions says.
   std::uint64_t needs_memory = 0;
@@ -103,6 +104,8 @@ struct CellOptions {
   int threads = 0;                                 // 0: one per processor
   std::uint64_t memory_limit = free_memory_limit;  // of each game, as SolveOptions::memory_limit
   double seconds = 0;                              // of each game; 0: no limit
+  // What the game may take, as smaller ones tell: it is not begun if that is far above `seconds`.
+  double expected_seconds = 0;
   const std::atomic<bool>* stop = nullptr;         // stops with Interrupted
   // Called with what is done, now and then, from one thread at a time.
   std::function<void(const std::string& what)> progress = {};
@@ -122,6 +125,11 @@ bool is_worth_repeating(const SweepResult& result, const CellOptions& options);
 // times as many with both; along one axis, as many times more from each step to the next; and of
 // such estimates, the geometric mean. One result for each cell; those that are known stay.
 void estimate_positions(const Sweep& sweep, std::span<SweepResult> results);
+
+// Roughly how many seconds it would take to solve the next game, whose positions are estimated like this, at the
+// rate of the largest game before it. `smaller` are the results of all games before it; 0 if they do
+// not tell.
+double expected_seconds(const Sweep& sweep, std::span<const SweepResult> smaller);
 
 // The fairest of the games, one result for each cell: one that best play draws, and of several, or
 // if there is none, that in which play at random favours neither side most nearly. Nothing if none

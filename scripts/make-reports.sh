@@ -19,24 +19,30 @@ done
 root=$(cd "$(dirname "$0")/.." && pwd)
 zermelo=$(realpath "${1:-$root/build/release/zermelo}")
 
-# Folder, and the file of the game: a problem if there is a domain.bddl, otherwise all of it. Then options of report.
+# Folder, and the file of the game: a problem if there is a domain.bddl, otherwise all of it. After a space, options of
+# report.
 games=(
   achi/achi breakthrough/3x4 col/col connect/4x4-3 cross-purposes/4x4 dodgem/dodgem domineering/4x4
   evader/4x4-1-2 hare-and-hounds/hare-and-hounds hex/3x3 hexapawn/hexapawn knightthrough/3x4
   konane/4x4 mu-torere/mu-torere nine-holes/nine-holes notakto/3x3 pong-hau-ki/start pursuer/4x4-1-2
-  rings/4-race shapes/3x3-tic snort/snort tapatan/tapatan three-mens-morris/three-mens-morris
+  rings/4-race quixo/quixo picaria/picaria shapes/3x3-tic snort/snort tapatan/tapatan three-mens-morris/three-mens-morris
   tic-tac-toe/3x3
 )
 if $large; then
-  games=(LARGE)
+  games=(
+    brandubh/king-against-three dao/dao hasami-shogi/hasami-4x4 kings-and-pieces/krk micro-shogi/king-and-pawn
+    six-mens-morris/four-men
+    'dobutsu/dobutsu --sample 20000' 'four-field-kono/four-field-kono --sample 20000' 'teeko/teeko --sample 20000'
+  )
 fi
 
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
-# What the report says, with the commands that make it.
+# What the report on a game says, with the commands that make it; further words are options of report.
 report_of() {
-  local game=$1 folder=${1%/*} words
+  local game=$1 folder=${1%/*} words report
+  shift
   if [[ -f $root/games/$folder/domain.bddl ]]; then
     words="--bddl games/$folder/domain.bddl games/$game.bddl"
   else
@@ -47,17 +53,19 @@ report_of() {
     cat "$scratch/log" >&2
     return 1
   }
+  report="report table.ztb${*:+ $*} --format markdown"
   printf '# The report on %s\n\n' "$game"
   printf '<!-- Made by scripts/make-reports.sh; change nothing here. -->\n\n'
-  printf '    zermelo solve %s -o table.ztb\n    zermelo report table.ztb --format markdown\n\n' "$words"
+  printf '    zermelo solve %s -o table.ztb\n    zermelo %s\n\n' "$words" "$report"
   printf '[docs/report.md](../../docs/report.md) says what each number means.\n\n'
-  "$zermelo" report "$scratch/table.ztb" --format markdown
+  "$zermelo" report "$scratch/table.ztb" "$@" --format markdown
 }
 
 different=()
-for game in "${games[@]}"; do
-  page=$root/games/${game%/*}/report.md
-  report_of "$game" > "$scratch/report.md"
+for entry in "${games[@]}"; do
+  read -ra words <<< "$entry"
+  game=${words[0]} page=$root/games/${entry%%/*}/report.md
+  report_of "${words[@]}" > "$scratch/report.md"
   if ! $check; then
     mv "$scratch/report.md" "$page"
   elif ! cmp -s "$scratch/report.md" "$page"; then

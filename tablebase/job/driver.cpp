@@ -6,10 +6,26 @@
 #include <utility>
 
 #include "gen/error.h"
+#include "tablebase/job/abandoned.h"
 
 namespace zermelo {
 
 using At = RunPlace::At;
+
+namespace {
+
+// Whether the caller has given up the run: then nothing is saved.
+bool is_abandoned(const TableJob& job) {
+  try {
+    job.rethrow_failure();
+  } catch (const Abandoned&) {
+    return true;
+  } catch (...) {  // (It is thrown again when the run ends.)
+  }
+  return false;
+}
+
+}  // namespace
 
 Driver::Driver(TableWork& work, TableHeader header, std::string path, SolveOptions options,
                Cluster* cluster, TableJob::RankStates states)
@@ -112,7 +128,7 @@ void Driver::take_step(RunPlace& place) {
 }
 
 void Driver::save(const RunPlace& place) {
-  if (!job_.has_table()) return job_.end_pause();
+  if (!job_.has_table() || (cluster_ == nullptr && is_abandoned(job_))) return job_.end_pause();
   show(Phase::saving);
   RunState state = work_.save(place);
   const auto note = [&](const char* name, std::uint64_t number) { state.numbers[name] = {number}; };

@@ -15,6 +15,7 @@ TEST(SweepJson, IsReadAsItIsWritten) {
   solved.fairest_value = "loss in 16";
   solved.random = Chances{1.0 / 3, 0.25, 5.0 / 12, 0, 14.1};
   solved.seconds = 0.123456789;
+  solved.solve_seconds = 0.0625;
   SweepResult too_large;
   too_large.state = SweepResult::State::too_large;
   too_large.sentence = "No.";
@@ -28,6 +29,7 @@ TEST(SweepJson, IsReadAsItIsWritten) {
     ASSERT_TRUE(again);
     EXPECT_EQ(sweep_result_json(*again), json);
     EXPECT_EQ(again->seconds, result.seconds);
+    EXPECT_EQ(again->solve_seconds, result.solve_seconds);
     EXPECT_EQ(again->needs_memory, result.needs_memory);
     EXPECT_EQ(again->best.has_value(), result.best.has_value());
   }

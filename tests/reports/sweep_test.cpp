@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -171,6 +172,26 @@ TEST(Sweep, NamesTheFairest) {
   results.emplace_back();  // (not solved)
   EXPECT_EQ(fairest_cell(results), 3u);
   EXPECT_FALSE(fairest_cell(std::vector<SweepResult>(2)));
+}
+
+TEST(Sweep, GamesThatWouldTakeFarTooLongAreNotBegun) {
+  const test::TemporaryFolder folder;
+  const std::vector<std::string> words = {"connect", "columns=4,5", "rows=4,5"};
+  const Sweep sweep = sweep_of_game(words);
+  std::vector<SweepResult> smaller(3);
+  smaller[0].positions = 10'000;
+  smaller[1].positions = 200'000;
+  smaller[1].seconds = 5;
+  smaller[1].solve_seconds = 2;
+  smaller[2].positions = 100'000;
+  EXPECT_EQ(expected_seconds(sweep, std::span(smaller).first(1)), 0) << "that is too few";
+  EXPECT_NEAR(expected_seconds(sweep, smaller), 20, 1e-9) << "2,000,000 positions";
+  const SweepResult given_up =
+      solve_cell(sweep.cells[3], folder.file("no.ztb"), {.seconds = 4, .expected_seconds = 20});
+  EXPECT_EQ(given_up.state, SweepResult::State::too_large);
+  EXPECT_EQ(given_up.sentence, "This game would take about 20 s; the limit is 4 s.");
+  EXPECT_EQ(given_up.needs_seconds, 20);
+  EXPECT_TRUE(is_worth_repeating(given_up, {.seconds = 100}));
 }
 
 }  // namespace

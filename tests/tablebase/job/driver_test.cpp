@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "tablebase/job/abandoned.h"
 #include "tablebase/job/checkpoint.h"
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
@@ -268,6 +269,18 @@ TEST_F(DriverRuns, LetTheCallerThrow) {
     std::filesystem::remove(path);
     ASSERT_LT(number, 100);
   }
+}
+
+// But a caller who gives up does not wait until it is.
+TEST_F(DriverRuns, SaveNothingIfTheyAreAbandoned) {
+  Counting work;
+  int left = static_cast<int>(finds + 2);
+  SolveOptions options;
+  options.progress = [&](const SolveProgress&) {
+    if (--left == 0) throw Abandoned("Enough.");
+  };
+  EXPECT_EQ(test::error_text<Abandoned>([&] { run(work, path, options); }), "Enough.");
+  EXPECT_FALSE(exists("") || exists(".checkpoint"));
 }
 
 // Files from which a run cannot go on are not left to fill the disk; the message names the rest.
