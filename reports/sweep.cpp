@@ -308,9 +308,7 @@ class CellSolver {
   }
 
   // What the whole solve takes, as far as it has come; 0 if that is not known.
-  double projected_seconds() const {
-    return fraction_ > 0.001 ? clock_.seconds() / fraction_ : 0;
-  }
+  double projected_seconds() const { return fraction_ > 0.001 ? clock_.seconds() / fraction_ : 0; }
   // (Shares of the work are estimates: only where they leave no doubt.)
   bool would_be_late() const {
     constexpr double early = 3, doubt = 4;

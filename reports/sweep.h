@@ -106,7 +106,7 @@ struct CellOptions {
   double seconds = 0;                              // of each game; 0: no limit
   // What the game may take, as smaller ones tell: it is not begun if that is far above `seconds`.
   double expected_seconds = 0;
-  const std::atomic<bool>* stop = nullptr;         // stops with Interrupted
+  const std::atomic<bool>* stop = nullptr;  // stops with Interrupted
   // Called with what is done, now and then, from one thread at a time.
   std::function<void(const std::string& what)> progress = {};
 };
@@ -126,9 +126,9 @@ bool is_worth_repeating(const SweepResult& result, const CellOptions& options);
 // such estimates, the geometric mean. One result for each cell; those that are known stay.
 void estimate_positions(const Sweep& sweep, std::span<SweepResult> results);
 
-// Roughly how many seconds it would take to solve the next game, whose positions are estimated like this, at the
-// rate of the largest game before it. `smaller` are the results of all games before it; 0 if they do
-// not tell.
+// Roughly how many seconds it would take to solve the next game, whose positions are estimated like
+// this, at the rate of the largest game before it. `smaller` are the results of all games before
+// it; 0 if they do not tell.
 double expected_seconds(const Sweep& sweep, std::span<const SweepResult> smaller);
 
 // The fairest of the games, one result for each cell: one that best play draws, and of several, or

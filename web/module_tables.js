@@ -83,7 +83,8 @@ export class ModuleTables {
 
   #prober(path, fresh) {
     if (!this.probers.has(path)) {
-      const loading = (async () => Prober.load(unpackedModule(await this.parts.module(path, fresh))))();
+      const loading = (async () =>
+        Prober.load(unpackedModule(await this.parts.module(path, fresh))))();
       loading.catch(() => this.probers.get(path) === loading && this.probers.delete(path));
       this.probers.set(path, loading);
     }

@@ -171,7 +171,7 @@ class Lzma {
     let node = 1;
     if (this.state >= 7) {
       // (After a match the byte that would have gone on with it tells most.)
-      for (let expected = this.#byteBack(); node < 0x100; ) {
+      for (let expected = this.#byteBack(); node < 0x100;) {
         const likely = (expected >> 7) & 1;
         expected <<= 1;
         const bit = bits.bit(odds, begin + ((1 + likely) << 8) + node);

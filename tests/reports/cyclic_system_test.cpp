@@ -9,69 +9,16 @@
 #include <cmath>
 #include <cstddef>
 #include <random>
-#include <utility>
 #include <vector>
 
-#include "reports/bicgstab.h"
+#include "gen/error.h"
+#include "tests/support/dense_systems.h"
 
 namespace zermelo {
 namespace {
 
-using Dense = std::vector<std::vector<double>>;
-
-// x with A x = b, by Gauss's elimination with pivots.
-std::vector<double> eliminated(Dense a, std::vector<double> b) {
-  const std::size_t n = b.size();
-  for (std::size_t k = 0; k < n; ++k) {
-    std::size_t pivot = k;
-    for (std::size_t i = k; i < n; ++i)
-      if (std::abs(a[i][k]) > std::abs(a[pivot][k])) pivot = i;
-    std::swap(a[k], a[pivot]);
-    std::swap(b[k], b[pivot]);
-    for (std::size_t i = k + 1; i < n; ++i) {
-      const double factor = a[i][k] / a[k][k];
-      for (std::size_t j = k; j < n; ++j) a[i][j] -= factor * a[k][j];
-      b[i] -= factor * b[k];
-    }
-  }
-  for (std::size_t k = n; k-- > 0;) {
-    for (std::size_t j = k + 1; j < n; ++j) b[k] -= a[k][j] * b[j];
-    b[k] /= a[k][k];
-  }
-  return b;
-}
-
-TEST(BiCgStab, SolvesSystemsSideBySide) {
-  constexpr std::size_t n = 60;
-  std::mt19937_64 random(1);
-  std::uniform_real_distribution<double> any(-1, 1);
-  std::array<Dense, 2> a;
-  SystemRows<2> b(n);
-  for (std::size_t k = 0; k < 2; ++k) {
-    a[k].assign(n, std::vector<double>(n));
-    for (std::size_t i = 0; i < n; ++i) {
-      for (double& number : a[k][i]) number = any(random) / (k == 0 ? 20 : 60);
-      a[k][i][i] += 1;
-      b[i][k] = any(random);
-    }
-  }
-  const auto apply = [&](const SystemRows<2>& x, SystemRows<2>& result) {
-    for (std::size_t i = 0; i < n; ++i) {
-      result[i] = {};
-      for (std::size_t j = 0; j < n; ++j)
-        for (std::size_t k = 0; k < 2; ++k) result[i][k] += a[k][i][j] * x[j][k];
-    }
-  };
-  BiCgStab<2, decltype(apply)> method(b, apply);
-  method.solve({1e-14, 1e-14}, 200);
-  for (std::size_t k = 0; k < 2; ++k) {
-    EXPECT_LE(method.greatest_residual()[k], 1e-14);
-    std::vector<double> right;
-    for (const auto& row : b) right.push_back(row[k]);
-    const std::vector<double> x = eliminated(a[k], right);
-    for (std::size_t i = 0; i < n; ++i) EXPECT_NEAR(method.solution()[i][k], x[i], 1e-12);
-  }
-}
+using test::Dense;
+using test::eliminated;
 
 // Positions with moves to any others, which leave them with the probability `leak` only.
 constexpr std::size_t lanes = 2, quantities = 5;
