@@ -12,6 +12,7 @@
 #include "probe/games.h"
 #include "probe/table_answer.h"
 #include "probe/table_reader.h"
+#include "probe/unknown_game.h"
 #include "tablebase/format/file.h"
 #include "tablebase/format/table_file.h"
 #include "tablebase/format/truncation_guard.h"
@@ -19,9 +20,9 @@
 namespace zermelo {
 namespace {
 
-DamagedTable unknown_game(const TableFile& file, const Error& error) {
-  return DamagedTable(fmt::format("{} holds a game that this program does not know: {}",
-                                  file.path(), error.what()));
+UnknownGame unknown_game(const TableFile& file, const Error& error) {
+  return UnknownGame(fmt::format("{} holds a game that this program does not know: {}", file.path(),
+                                 error.what()));
 }
 
 std::shared_ptr<const Game> game_of(const TableFile& file) {

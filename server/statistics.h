@@ -42,7 +42,7 @@ class Statistics {
 
   // A report follows all positions that play leads to: of larger tables none is made, and what
   // would take longer is left out.
-  static constexpr std::uint64_t most_positions_of_report = 5'000'000;
+  static constexpr std::uint64_t most_positions_of_report = 300'000;
   static constexpr std::uint64_t most_memory_of_report = std::uint64_t{1} << 30;  // bytes
   static constexpr std::chrono::seconds longest_report{120};
 

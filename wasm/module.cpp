@@ -19,6 +19,7 @@
 
 #include "gen/error.h"
 #include "json/json.h"
+#include "probe/unknown_game.h"
 #include "server/http.h"
 #include "server/routes.h"
 #include "server/served_table.h"
@@ -165,6 +166,9 @@ template <class Action>
 int or_error(const Action& action) {
   try {
     return action();
+  } catch (const UnknownGame& error) {
+    result() = error.what();
+    return refused;
   } catch (const FileError& error) {
     result() = error.what();
     return damaged;
