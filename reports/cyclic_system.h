@@ -59,8 +59,8 @@ class CyclicSystem {
     leaves_.push_back(static_cast<std::uint8_t>(leaves));
   }
 
-  // Solves it, but for rounding; where that is not reached, at least 300 steps of play are followed.
-  // From where play never leaves, nothing comes. Throws Interrupted if `stop` is set.
+  // Solves it, but for rounding; where that is not reached, at least 300 steps of play are
+  // followed. From where play never leaves, nothing comes. Throws Interrupted if `stop` is set.
   void solve(const std::atomic<bool>* stop) {
     // Sweeps by Gauss and Seidel suffice where play soon leaves.
     constexpr int few_sweeps = 6, rounds = 4, sweeps_after = 10;
