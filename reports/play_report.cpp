@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -16,9 +15,8 @@
 #include "gen/error.h"
 #include "gen/parallel.h"
 #include "gen/piece_set.h"
-#include "gen/stopwatch.h"
-#include "gen/watch_thread.h"
 #include "gen/wrong_file.h"
+#include "proof/proof_limits.h"
 #include "proof/temporary_table.h"
 #include "reports/action_names.h"
 #include "reports/play_estimate.h"
@@ -130,16 +128,14 @@ class ComparisonWithout {
 class ReportMaker {
  public:
   ReportMaker(const Table& table, const PlayReportOptions& options)
-      : table_(table), options_(options), game_(table.game()) {}
+      : table_(table),
+        options_(options),
+        game_(table.game()),
+        limits_(options.seconds, 0, options.stop) {
+    if (options.seconds > 0) watch_.emplace(limits_);
+  }
 
   PlayReport make() {
-    std::optional<WatchThread> watch;
-    if (options_.seconds > 0) {
-      watch.emplace(std::chrono::milliseconds(20), [this] {
-        if (is_stopped() || is_late()) stop_ = true;
-        return !stop_;
-      });
-    }
     report_.metric = table_.metric();
     report_.first = game_.to_move(table_.start());
     const Diagram board = game_.diagram(table_.start());
@@ -327,10 +323,10 @@ class ReportMaker {
   }
   bool is_stopped() const { return options_.stop != nullptr && *options_.stop; }
   bool is_late(double more = 0) const {
-    return options_.seconds > 0 && clock_.seconds() + more > options_.seconds;
+    return options_.seconds > 0 && limits_.seconds() + more > options_.seconds;
   }
   // What stops all work: the caller, or time that is over.
-  const std::atomic<bool>* stop() const { return options_.seconds > 0 ? &stop_ : options_.stop; }
+  const std::atomic<bool>* stop() const { return watch_ ? &watch_->flag() : options_.stop; }
   // Calls compute(); whether it was done before time was over. Throws Interrupted for the caller.
   template <class Compute>
   bool in_time(const Compute& compute) const {
@@ -431,9 +427,9 @@ class ReportMaker {
     double longest = 0;  // that one measure, or some errors at once, took
     // Calls compute() if there is time for as much as before; whether it did.
     const auto with_time_for_as_much = [&](const auto& compute) {
-      const double begin = clock_.seconds();
+      const double begin = limits_.seconds();
       if (is_late(longest) || !in_time(compute)) return false;
-      longest = std::max(longest, clock_.seconds() - begin);
+      longest = std::max(longest, limits_.seconds() - begin);
       return true;
     };
     const std::vector<std::string> sides = {"random", "perfect_first", "perfect_second"};
@@ -582,8 +578,8 @@ class ReportMaker {
   const Table& table_;
   const PlayReportOptions& options_;
   const Game& game_;
-  const Stopwatch clock_;
-  std::atomic<bool> stop_ = false;  // if there is a limit of time
+  ProofLimits limits_;
+  std::optional<LimitWatch> watch_;  // if there is a limit of time
   ActionNames actions_{game_.spec()};
   std::optional<TextSymmetries> symmetries_;  // if positions are folded by them
   // Error rates that are followed together, and threads, as memory allows.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -16,11 +15,10 @@
 
 #include "gen/bddl/variation.h"
 #include "gen/error.h"
-#include "gen/stopwatch.h"
 #include "gen/text/notation_text.h"
-#include "gen/watch_thread.h"
 #include "probe/game.h"
 #include "probe/table.h"
+#include "proof/proof_limits.h"
 #include "reports/play_report.h"
 #include "tablebase/job/abandoned.h"
 #include "tablebase/job/memory_limit.h"
@@ -221,14 +219,12 @@ std::string seconds_text(double seconds) {
 class CellSolver {
  public:
   CellSolver(const SweepCell& cell, std::string path, const CellOptions& options)
-      : cell_(cell), path_(std::move(path)), options_(options) {}
+      : cell_(cell),
+        path_(std::move(path)),
+        options_(options),
+        time_(options.seconds > 0 ? options.seconds + grace : 0, 0, options.stop) {}
 
   SweepResult make() {
-    const WatchThread watch(std::chrono::milliseconds(20), [this] {
-      if (is_stopped() || is_late(grace)) stop_ = true;
-      return !stop_;
-    });
-    const Stopwatch clock;
     try {
       const std::shared_ptr<const Game> game = make_game(cell_.game);
       if (!game->status(game->start()).goes_on())
@@ -247,7 +243,7 @@ class CellSolver {
       result_.state = SweepResult::State::no_game;
       result_.sentence = error.what();
     }
-    result_.seconds = clock.seconds();
+    result_.seconds = time_.seconds();
     return std::move(result_);
   }
 
@@ -255,9 +251,7 @@ class CellSolver {
   bool is_stopped() const { return options_.stop != nullptr && *options_.stop; }
   // (Most work is given up by what it reports; this is for what does not.)
   static constexpr double grace = 5;
-  bool is_late(double more = 0) const {
-    return options_.seconds > 0 && clock_.seconds() > options_.seconds + more;
-  }
+  bool is_late() const { return options_.seconds > 0 && time_.seconds() > options_.seconds; }
 
   void over(const Game& game) {
     result_.state = SweepResult::State::over;
@@ -291,7 +285,7 @@ class CellSolver {
     options.memory_limit = limit_.bytes();
     options.resume = true;
     options.force = true;
-    options.stop = &stop_;
+    options.stop = &watch_.flag();
     options.estimate = [this](const SolveEstimate& estimate) {
       estimate_ = estimate;
       // (It is of the whole index, of which play may reach a fiftieth.)
@@ -308,11 +302,11 @@ class CellSolver {
   }
 
   // What the whole solve takes, as far as it has come; 0 if that is not known.
-  double projected_seconds() const { return fraction_ > 0.001 ? clock_.seconds() / fraction_ : 0; }
+  double projected_seconds() const { return fraction_ > 0.001 ? time_.seconds() / fraction_ : 0; }
   // (Shares of the work are estimates: only where they leave no doubt.)
   bool would_be_late() const {
     constexpr double early = 3, doubt = 4;
-    return options_.seconds > 0 && clock_.seconds() > early && fraction_ > 0.02 &&
+    return options_.seconds > 0 && time_.seconds() > early && fraction_ > 0.02 &&
            projected_seconds() > doubt * options_.seconds;
   }
 
@@ -326,7 +320,7 @@ class CellSolver {
     }
     try {
       solve(game, path_, solve_options());
-      result_.solve_seconds = clock_.seconds();
+      result_.solve_seconds = time_.seconds();
       return true;
     } catch (const WouldTakeLonger& needed) {
       give_up_for_time(needed.seconds);
@@ -369,15 +363,15 @@ class CellSolver {
   void lacks(std::string sentence) { result_.sentence = std::move(sentence); }
 
   void report_on_play(const Table& table) {
-    PlayReportOptions options{options_.threads, limit_.bytes(), &stop_};
+    PlayReportOptions options{options_.threads, limit_.bytes(), &watch_.flag()};
     options.measures = {"random", "swap"};
     options.progress = [this](const std::string& what) {
-      if (is_late()) throw WouldTakeLonger(clock_.seconds());
+      if (is_late()) throw WouldTakeLonger(time_.seconds());
       show(what);
     };
     // (Of a whole report, play at random is about half.)
     options.estimate = [this](const SolveEstimate& estimate) {
-      const double needed = clock_.seconds() + estimate.seconds / 2;
+      const double needed = time_.seconds() + estimate.seconds / 2;
       if (options_.seconds > 0 && needed > 2 * options_.seconds) throw WouldTakeLonger(needed);
     };
     const PlayReport play = play_report(table, options);
@@ -398,8 +392,8 @@ class CellSolver {
   SweepResult result_;
   SolveEstimate estimate_;
   double fraction_ = 0;
-  const Stopwatch clock_;
-  std::atomic<bool> stop_ = false;
+  ProofLimits time_;
+  const LimitWatch watch_{time_};
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-
 #include "reports/chances.h"
 
 #include <gtest/gtest.h>

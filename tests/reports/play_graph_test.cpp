@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-
 #include "reports/play_graph.h"
 
 #include <gtest/gtest.h>
@@ -11,6 +10,7 @@
 #include "probe/table.h"
 #include "reports/text_symmetry.h"
 #include "tests/support/plain_play.h"
+#include "tests/support/version2_games.h"
 
 namespace zermelo {
 namespace {

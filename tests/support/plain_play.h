@@ -166,21 +166,4 @@ inline GameSpec in_bddl(const std::string& file) {
   return bddl::read_game((shipped_games / file).string(), "");
 }
 
-// Two pieces that walk to and fro.
-inline constexpr const char* walkers = R"(#bddl 2
-#boardsize 3 4
-#steps
-near (1,0) (-1,0) (0,1) (0,-1)
-#regions far (?x,ymin)
-#mirror rows
-#actions
-:action walk
-:parameters ?p ?d=near
-:precondition own(?p) open(?p+?d)
-:effect open(?p) own(?p+?d)
-#goals ?p=far own(?p)
-#stuck loss
-#init white(2,ymin) black(2,ymax)
-)";
-
 }  // namespace zermelo::test

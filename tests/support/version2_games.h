@@ -127,6 +127,23 @@ white-rook(1,8) white-knight(2,8) white-bishop(3,8) white-queen(4,8)
 white-king(5,8) white-bishop(6,8) white-knight(7,8) white-rook(8,8) white-pawn(?x,7)
 )";
 
+// Two pieces that walk to and fro.
+inline constexpr const char* walkers = R"(#bddl 2
+#boardsize 3 4
+#steps
+near (1,0) (-1,0) (0,1) (0,-1)
+#regions far (?x,ymin)
+#mirror rows
+#actions
+:action walk
+:parameters ?p ?d=near
+:precondition own(?p) open(?p+?d)
+:effect open(?p) own(?p+?d)
+#goals ?p=far own(?p)
+#stuck loss
+#init white(2,ymin) black(2,ymax)
+)";
+
 // Custodial captures by clauses, a capture of a group, and a count that ends the game.
 inline constexpr const char* hasami_4x4 = R"(#bddl 2
 #boardsize 4 4
