@@ -213,8 +213,8 @@ ExitCode report_on_endgames(const Table& table, const ReportArguments& o) {
 void say(const SolveEstimate& estimate, ProgressLine& line) {
   if (estimate.seconds < 2) return;
   line.say(
-      fmt::format("Play may lead to some {} positions. The report will need about {} of memory "
-                  "and take about {}.",
+      fmt::format("The table has {} positions. The report will need about {} of memory and take "
+                  "about {}, or several times that if play can go round.",
                   grouped(estimate.index), bytes_text(estimate.memory),
                   duration_text(std::ceil(estimate.seconds))));
 }

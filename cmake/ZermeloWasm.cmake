@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 # The module for browsers and node (wasm/): a project of its own, since it has another compiler.
 # It needs Debian's clang-19, lld-19, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32, wasi-libc and xz-utils, and the
-# sources of zstd (scripts/zstd-source.sh fetches those of Debian's package). ZERMELO_WASM: AUTO builds it if they are there, ON
-# fails if something is missing.
+# sources of zstd (scripts/zstd-source.sh fetches those of Debian's package). ZERMELO_WASM: AUTO builds it if they are
+# there, ON fails if something is missing.
 # Sets zermelo_has_module; then zermelo_module is the module with all games, and zermelo_game_modules are the names, in
 # the same folder, of those with one game each. Otherwise zermelo_no_module says why there is none.
 include(ExternalProject)

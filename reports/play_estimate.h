@@ -7,9 +7,11 @@
 
 namespace zermelo {
 
-// What a whole report is likely to take, from the number of positions in the table, which are about
-// as many as play leads to, and from some random games, which take a tenth of a second: `index` is
-// that number. `threads` as PlayReportOptions has it. Throws what Table::moves throws.
+// What a whole report takes where play does not go round, from the number of positions in the
+// table, which is `index`, and from some random games, which take a tenth of a second. It is too
+// little where play goes round (up to twenty times), and where the table folds more positions into
+// one than the symmetries of the board do (several times). `threads` as PlayReportOptions has it.
+// Throws what Table::moves throws.
 SolveEstimate estimate_play_report(const Table& table, int threads);
 
 }  // namespace zermelo

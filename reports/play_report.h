@@ -40,8 +40,8 @@ struct PlayReportOptions {
   std::vector<std::string> without = {};
   // Called with what is done, now and then.
   std::function<void(const std::string& what)> progress = {};
-  // Called before positions are gone through, with what all measures are likely to take:
-  // estimate_play_report (reports/play_estimate.h).
+  // Called before positions are gone through, with what all measures take if play does not go
+  // round: estimate_play_report (reports/play_estimate.h).
   std::function<void(const SolveEstimate& estimate)> estimate = {};
 };
 

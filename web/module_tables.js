@@ -19,8 +19,7 @@ function unpackedModule(bytes) {
 
 // `parts` has these, all of which return promises: module(path, fresh), a module's bytes, packed or
 // not; table(id), as in table.json; index(id, told, fresh), unpacked bytes; and
-// chunk(id, told, number, fresh).
-// `fresh` says that what was given before was damaged.
+// chunk(id, told, number, fresh). `fresh` says that what was given before was damaged.
 export class ModuleTables {
   constructor(parts) {
     this.parts = parts;
