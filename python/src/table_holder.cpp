@@ -41,14 +41,22 @@ TableHolder::TableHolder(std::string path, std::shared_ptr<PythonRules> rules)
 
 std::shared_ptr<const Table> TableHolder::get() {
   if (table_ == nullptr) throw py::value_error("The table " + path_ + " is closed.");
+  if (generation_ == fork_generation()) return table_;
+  if (identity_of(path_) != identity_) {
+    generation_ = fork_generation();
+    return table_;
+  }
+  std::shared_ptr<const Table> again;
+  {
+    const WithoutGil others;
+    again = opened();
+  }
+  // (Meanwhile another thread may have closed the table, or have been here as well.)
+  if (table_ == nullptr) return again;
   if (generation_ != fork_generation()) {
     generation_ = fork_generation();
-    if (identity_of(path_) == identity_) {
-      // (The old one is left as it is: its locks may be held by threads that do not exist here.)
-      new std::shared_ptr<const Table>(std::move(table_));
-      const WithoutGil others;
-      table_ = opened();
-    }
+    // (The old one is left as it is: its locks may be held by threads that do not exist here.)
+    new std::shared_ptr<const Table>(std::exchange(table_, std::move(again)));
   }
   return table_;
 }

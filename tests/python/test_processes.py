@@ -87,6 +87,32 @@ def test_fork_while_others_work(tables: Tables) -> None:
             w.join()
 
 
+def test_the_first_questions_in_a_fork_come_together(tables: Tables) -> None:
+    """The child opens the file again, while others want the table, too."""
+    table = zermelo.open(tables["ostle"])
+    failures: List[BaseException] = []
+
+    def child() -> None:
+        together = threading.Barrier(8)
+
+        def work() -> None:
+            together.wait()
+            try:
+                assert table.probe(START) == Value.win(17)
+            except BaseException as error:
+                failures.append(error)
+
+        workers = [threading.Thread(target=work) for _ in range(8)]
+        for w in workers:
+            w.start()
+        for w in workers:
+            w.join()
+        assert not failures, failures
+
+    for _ in range(20):
+        in_child(child)
+
+
 def test_searches_that_were_begun_before_a_fork(tables: Tables) -> None:
     table = zermelo.open(tables["ostle"])
     puzzles, walk = table.mine(), iter(table)
