@@ -13,10 +13,12 @@
 #include "gen/bddl/ground.h"
 #include "gen/bddl/lexer.h"
 #include "gen/bddl/piece_rules.h"
+#include "gen/bddl/rule_symmetries.h"
 #include "gen/bddl/spec.h"
 #include "gen/error.h"
 #include "gen/grid/piece_position.h"
 #include "gen/grid/position_code.h"
+#include "symmetry/grid.h"
 
 namespace zermelo {
 namespace {
@@ -33,8 +35,8 @@ std::vector<std::string> names_in(const bddl::tree::Game& game) {
 }
 
 // The rules, with the number of its action, as one character, as the text of each part of a turn.
-std::shared_ptr<const bddl::PieceRules> rules_with_numbers(const bddl::tree::Game& game,
-                                                           const std::vector<std::string>& names) {
+std::shared_ptr<const bddl::GroundGame> ground_with_numbers(const bddl::tree::Game& game,
+                                                            const std::vector<std::string>& names) {
   auto ground = std::make_shared<bddl::GroundGame>(bddl::ground(game));
   for (bddl::GroundSide& side : ground->sides) {
     for (bddl::GroundAction& action : side.actions) {
@@ -42,7 +44,7 @@ std::shared_ptr<const bddl::PieceRules> rules_with_numbers(const bddl::tree::Gam
       action.text.assign(1, static_cast<char>(number + 1));
     }
   }
-  return std::make_shared<const bddl::PieceRules>(std::move(ground));
+  return ground;
 }
 
 ActionSet set_of(const std::string& numbers) {
@@ -141,11 +143,18 @@ ActionNames::ActionNames(const GameSpec& game) {
   const bddl::tree::Game tree = bddl::tree_of(game);
   std::vector<std::string> names = names_in(tree);
   if (names.size() > 64) return;
-  rules_ = rules_with_numbers(tree, names);
+  ground_ = ground_with_numbers(tree, names);
+  rules_ = std::make_shared<const bddl::PieceRules>(ground_);
   names_ = std::move(names);
 }
 
 ActionNames::~ActionNames() = default;
+
+bool ActionNames::are_kept_by(const std::vector<int>& map) const {
+  if (ground_ == nullptr) return true;
+  return map.size() == static_cast<std::size_t>(ground_->grid.squares()) &&
+         bddl::keeps_names(GridSymmetry(map), *ground_);
+}
 
 // Sorted by the positions that they lead to.
 struct ActionNames::Finder::Moves {

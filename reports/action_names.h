@@ -13,7 +13,8 @@
 namespace zermelo {
 namespace bddl {
 class PieceRules;
-}
+struct GroundGame;
+}  // namespace bddl
 
 // A set of actions, by their numbers in ActionNames::names().
 using ActionSet = std::uint64_t;
@@ -34,6 +35,9 @@ class ActionNames {
   ~ActionNames();
 
   const std::vector<std::string>& names() const { return names_; }
+  // Whether the map of the board's squares (by number from a1, along the ranks, where each goes)
+  // maps each action onto one of the same name.
+  bool are_kept_by(const std::vector<int>& map) const;
 
   // Finds the actions of one position's moves after another's. One thread at a time; it refers to
   // the names, of which there must be some.
@@ -53,7 +57,9 @@ class ActionNames {
 
  private:
   std::vector<std::string> names_;
-  std::shared_ptr<const bddl::PieceRules> rules_;  // nothing without names
+  // Nothing without names:
+  std::shared_ptr<const bddl::GroundGame> ground_;
+  std::shared_ptr<const bddl::PieceRules> rules_;
 };
 
 // The game without the action of that name, of both sides. Throws UsageError if there is none or it

@@ -6,9 +6,12 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 #include "gen/error.h"
 #include "reports/cyclic_system.h"
+#include "tablebase/sets/huge_vector.h"
 
 namespace zermelo {
 namespace {
@@ -19,9 +22,10 @@ void check_stop(const std::atomic<bool>* stop) {
   if (stop != nullptr && *stop) throw Interrupted("Stopped.");
 }
 
-// One number for each of the error rates that are followed together.
-template <std::size_t lanes>
-using Lanes = std::array<double, lanes>;
+// What is known of play from a position: the probabilities of its ends, the plies to be expected,
+// and perhaps one thing more.
+enum class Quantity : std::size_t { first, draw, second, plies, extra };
+constexpr std::size_t ends = 3;
 
 constexpr std::size_t quantities_of(ChanceExtra extra) {
   return static_cast<std::size_t>(Quantity::extra) + (extra == ChanceExtra::none ? 0 : 1);
@@ -42,13 +46,14 @@ std::vector<double> logs_of_choices(const PlayGraph& graph) {
 template <ChanceExtra extra, std::size_t lanes>
 class Chain {
  public:
-  // (Rates that are missing are perfect play.)
+  // (The last rate stands for rates that are missing.)
   Chain(const PlayGraph& graph, std::span<const ErrorRates> errors)
       : graph_(graph), count_(errors.size()), prospects_(graph.positions()) {
-    assert(errors.size() <= lanes);
-    for (std::size_t lane = 0; lane < errors.size(); ++lane) {
-      first_errors_[lane] = errors[lane].first;
-      second_errors_[lane] = errors[lane].second;
+    assert(!errors.empty() && errors.size() <= lanes);
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const ErrorRates& rates = errors[std::min(lane, errors.size() - 1)];
+      first_errors_[lane] = rates.first;
+      second_errors_[lane] = rates.second;
     }
     if constexpr (extra == ChanceExtra::log_choices) logs_ = logs_of_choices(graph);
   }
@@ -68,46 +73,126 @@ class Chain {
   }
 
  private:
-  using System = CyclicSystem<quantities_of(extra), lanes>;
+  static constexpr std::size_t quantities = quantities_of(extra);
+  using Moves = CyclicMoves<lanes>;
+  using Lanes = typename Moves::Lanes;
+  using Weights = typename Moves::Weights;
   // What play from a position amounts to, as far as it has been followed.
-  using Prospect = typename System::Row;
-  using Weights = typename System::Weights;
+  using Prospect = std::array<double, quantities * lanes>;
   static constexpr std::size_t at(Quantity quantity, std::size_t lane) {
-    return System::at(quantity, lane);
+    return at(static_cast<std::size_t>(quantity), lane);
+  }
+  static constexpr std::size_t at(std::size_t quantity, std::size_t lane) {
+    return quantity * lanes + lane;
+  }
+  static double ended(const Prospect& prospect, std::size_t lane) {
+    double sum = 0;
+    for (std::size_t end = 0; end < ends; ++end) sum += prospect[at(end, lane)];
+    return sum;
   }
 
   bool leads_to_itself(std::uint32_t position) const {
     return std::ranges::find(graph_.moves(position), position) != graph_.moves(position).end();
   }
 
-  // Positions that lead to each other.
+  // Positions that lead to each other. Until they are settled, their prospects are what comes of
+  // moves that leave them.
   void settle(std::span<const std::uint32_t> component) {
     numbers_.resize(graph_.positions(), outside);
     for (std::uint32_t i = 0; i < component.size(); ++i) numbers_[component[i]] = i;
-    System system;
-    for (const std::uint32_t position : component) add(position, system);
-    system.solve(stop_);
-    for (std::uint32_t i = 0; i < component.size(); ++i) {
-      prospects_[component[i]] = system.solution()[i];
-      numbers_[component[i]] = outside;
-    }
+    Moves moves;
+    bool ends_surely = true;
+    for (const std::uint32_t position : component) ends_surely &= add(position, moves);
+    moves.finish(stop_);
+    settle(component, moves, ends_surely && moves.always_leave());
+    for (const std::uint32_t position : component) numbers_[position] = outside;
   }
-  void add(std::uint32_t position, System& system) const {
+  // Whether, of moves that leave the component, play surely ends.
+  bool add(std::uint32_t position, Moves& moves) {
     std::size_t best = 0;
     unsigned leaves = 0;
     Prospect leaving = before_the_move(position);
-    const Weights weights = for_each_move(
-        position, [&](PlayGraph::Target target, const Lanes<lanes>& each, bool is_best) {
+    Lanes part{};  // that leaves
+    const Weights weights =
+        for_each_move(position, [&](PlayGraph::Target target, const Lanes& each, bool is_best) {
           if (!PlayGraph::is_end(target) && numbers_[target] != outside) {
-            system.add_move(numbers_[target]);
+            moves.add_move(numbers_[target]);
             best += is_best ? 1 : 0;
             return;
           }
           add(position, target, each, leaving);
-          for (std::size_t lane = 0; lane < lanes; ++lane)
+          for (std::size_t lane = 0; lane < lanes; ++lane) {
+            part[lane] += each[lane];
             leaves |= (each[lane] > 0 ? 1U : 0U) << lane;
+          }
         });
-    system.add_position(best, weights, leaving, leaves);
+    moves.add_position(best, weights, leaves);
+    prospects_[position] = leaving;
+    bool ends_surely = true;
+    constexpr double rounding = 1e-12;
+    for (std::size_t lane = 0; lane < lanes; ++lane)
+      ends_surely &= std::abs(ended(leaving, lane) - part[lane]) < rounding;
+    return ends_surely;
+  }
+
+  // Ends that play never comes to need no solving; and if it surely ends, neither does one of those
+  // that it comes to.
+  void settle(std::span<const std::uint32_t> component, const Moves& moves, bool always_ends) {
+    std::vector<std::size_t> wanted;
+    for (std::size_t end = 0; end < ends; ++end)
+      if (is_reached(component, end)) wanted.push_back(end);
+    std::optional<std::size_t> rest;
+    if (always_ends && wanted.size() > 1) {
+      rest = wanted.back();
+      wanted.pop_back();
+    }
+    // (Play that never ends, or has one end only, is as if it had an end that it never comes to.)
+    if (wanted.empty()) wanted.push_back(0);
+    switch (wanted.size()) {
+      case 1:
+        settle<1>(component, moves, wanted, always_ends);
+        break;
+      case 2:
+        settle<2>(component, moves, wanted, always_ends);
+        break;
+      default:
+        settle<ends>(component, moves, wanted, always_ends);
+    }
+    if (rest) set_rest(component, *rest);
+  }
+  bool is_reached(std::span<const std::uint32_t> component, std::size_t end) const {
+    return std::ranges::any_of(component, [&](std::uint32_t position) {
+      const Prospect& leaving = prospects_[position];
+      const auto of_end = leaving.begin() + static_cast<std::ptrdiff_t>(at(end, 0));
+      return std::any_of(of_end, of_end + lanes, [](double chance) { return chance != 0; });
+    });
+  }
+  template <std::size_t count>
+  void settle(std::span<const std::uint32_t> component, const Moves& moves,
+              std::vector<std::size_t> wanted, bool always_ends) {
+    using System = CyclicSystem<count, extra != ChanceExtra::none, lanes>;
+    for (std::size_t more = ends; more < quantities; ++more) wanted.push_back(more);
+    typename System::Rows leaving(component.size());
+    const auto for_all = [&](const auto& f) {
+      for (std::size_t i = 0; i < component.size(); ++i)
+        for (std::size_t k = 0; k < wanted.size(); ++k)
+          for (std::size_t lane = 0; lane < lanes; ++lane)
+            f(i, System::at(k, lane), prospects_[component[i]][at(wanted[k], lane)]);
+    };
+    for_all([&](std::size_t i, std::size_t column, double from) { leaving[i][column] = from; });
+    System system(moves, std::move(leaving), always_ends);
+    system.solve(stop_);
+    for_all(
+        [&](std::size_t i, std::size_t column, double& to) { to = system.solution()[i][column]; });
+  }
+  void set_rest(std::span<const std::uint32_t> component, std::size_t rest) {
+    for (const std::uint32_t position : component) {
+      Prospect& prospect = prospects_[position];
+      for (std::size_t lane = 0; lane < lanes; ++lane) {
+        prospect[at(rest, lane)] = 0;
+        prospect[at(rest, lane)] = std::max(0.0, 1 - ended(prospect, lane));
+      }
+    }
   }
 
   // Calls f(target, weights, is_best) for each move that is made at any rate, with its
@@ -116,7 +201,7 @@ class Chain {
   Weights for_each_move(std::uint32_t position, const F& f) const {
     const auto moves = graph_.moves(position);
     const std::size_t best = graph_.best(position);
-    const Lanes<lanes>& errors = graph_.first_to_move(position) ? first_errors_ : second_errors_;
+    const Lanes& errors = graph_.first_to_move(position) ? first_errors_ : second_errors_;
     Weights weights;
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       weights.other[lane] = errors[lane] / static_cast<double>(moves.size());
@@ -139,7 +224,7 @@ class Chain {
     return sum;
   }
   // Adds what a move leads to, by its weights.
-  void add(std::uint32_t position, PlayGraph::Target target, const Lanes<lanes>& weights,
+  void add(std::uint32_t position, PlayGraph::Target target, const Lanes& weights,
            Prospect& sum) const {
     if (!PlayGraph::is_end(target)) {
       const Prospect& next = prospects_[target];
@@ -160,7 +245,7 @@ class Chain {
   }
   Prospect of_position(std::uint32_t position) const {
     Prospect sum = before_the_move(position);
-    for_each_move(position, [&](PlayGraph::Target target, const Lanes<lanes>& weights, bool) {
+    for_each_move(position, [&](PlayGraph::Target target, const Lanes& weights, bool) {
       add(position, target, weights, sum);
     });
     return sum;
@@ -171,8 +256,7 @@ class Chain {
     const auto of_start = [&](Quantity quantity) { return start[at(quantity, lane)]; };
     // (What the linear system leaves of 0 may be below it.)
     Chances found{std::max(0.0, of_start(Quantity::first)), std::max(0.0, of_start(Quantity::draw)),
-                  std::max(0.0, of_start(Quantity::second)),
-                  std::max(0.0, 1 - System::ended(start, lane))};
+                  std::max(0.0, of_start(Quantity::second)), std::max(0.0, 1 - ended(start, lane))};
     if (found.endless >= small) return found;
     found.plies = of_start(Quantity::plies);
     if constexpr (extra == ChanceExtra::score) found.score = of_start(Quantity::extra);
@@ -185,10 +269,10 @@ class Chain {
   const PlayGraph& graph_;
   const std::atomic<bool>* stop_ = nullptr;
   std::size_t count_;  // of the rates that are asked for
-  Lanes<lanes> first_errors_{}, second_errors_{};
-  std::vector<Prospect> prospects_;     // by position
-  std::vector<double> logs_;            // by the number of moves, if they are asked for
-  std::vector<std::uint32_t> numbers_;  // in the component that is followed, by position
+  Lanes first_errors_{}, second_errors_{};
+  HugeVector<Prospect> prospects_;     // by position
+  std::vector<double> logs_;           // by the number of moves, if they are asked for
+  HugeVector<std::uint32_t> numbers_;  // in the component that is followed, by position
 };
 
 template <ChanceExtra extra>
@@ -196,6 +280,7 @@ std::vector<Chances> followed(const PlayGraph& graph, std::span<const ErrorRates
                               const std::atomic<bool>* stop) {
   if (errors.size() == 1) return Chain<extra, 1>(graph, errors).follow(stop);
   if (errors.size() == 2) return Chain<extra, 2>(graph, errors).follow(stop);
+  if (errors.size() <= 4) return Chain<extra, 4>(graph, errors).follow(stop);
   return Chain<extra, rates_together>(graph, errors).follow(stop);
 }
 

@@ -43,7 +43,7 @@ Chances chances(const PlayGraph& graph, const ErrorRates& errors,
 
 // The same of 1 to rates_together rates, in their order, in little more time than that of one of
 // them, and in as many times its memory.
-inline constexpr std::size_t rates_together = 4;
+inline constexpr std::size_t rates_together = 8;
 std::vector<Chances> chances(const PlayGraph& graph, std::span<const ErrorRates> errors,
                              const std::atomic<bool>* stop = nullptr,
                              ChanceExtra extra = ChanceExtra::none);

@@ -11,91 +11,98 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "gen/error.h"
 #include "reports/bicgstab.h"
+#include "tablebase/sets/huge_vector.h"
 
 namespace zermelo {
 
-// What is known of play from a position: the probabilities of its ends, the plies to be expected,
-// and perhaps one thing more.
-enum class Quantity : std::size_t { first, draw, second, plies, extra };
-
-// Several systems are solved side by side, one for each rate of errors (a lane), so that each
-// position has a row of `quantities` times `lanes` numbers. One thread at a time.
-template <std::size_t quantities, std::size_t lanes>
-class CyclicSystem {
+// Positions that lead to each other, by numbers from 0 in the order in which they are added, and
+// how play goes on among them. There are several ways to play (lanes), followed side by side. One
+// thread at a time.
+template <std::size_t lanes>
+class CyclicMoves {
  public:
-  static constexpr std::size_t columns = quantities * lanes;
-  using Row = std::array<double, columns>;
-  using Rows = SystemRows<columns>;
   using Lanes = std::array<double, lanes>;
-  static constexpr std::size_t at(Quantity quantity, std::size_t lane) {
-    return static_cast<std::size_t>(quantity) * lanes + lane;
-  }
-  static double ended(const Row& row, std::size_t lane) {
-    return row[at(Quantity::first, lane)] + row[at(Quantity::draw, lane)] +
-           row[at(Quantity::second, lane)];
-  }
-
-  // How play goes on from a position: the probability of each of its best moves, and of each other.
+  // The probability of each of a position's best moves, and of each other.
   struct Weights {
     Lanes best{}, other{};
   };
 
-  // Positions have numbers from 0, in the order in which they are added. Moves are added first, the
-  // best ones of them before the others; then the position, with the number of those that are best,
-  // what comes of moves that leave the system, and the lanes (as bits) in which one may be made.
+  // Moves are added first, the best ones of them before the others; then the position, with the
+  // number of those that are best, and the lanes (as bits) in which a move may be made that leaves
+  // these positions.
   void add_move(std::uint32_t target) { targets_.push_back(target); }
-  void add_position(std::size_t best, const Weights& weights, const Row& leaving, unsigned leaves) {
+  void add_position(std::size_t best, const Weights& weights, unsigned leaves) {
     const std::size_t begin = ends_.empty() ? 0 : ends_.back().all;
     ends_.push_back({begin + best, targets_.size()});
     assert(begin + best <= targets_.size());
     weights_.push_back(weights);
-    leaving_.push_back(leaving);
     leaves_.push_back(static_cast<std::uint8_t>(leaves));
   }
-
-  // Solves it, but for rounding; where that is not reached, at least 300 steps of play are
-  // followed. From where play never leaves, nothing comes. Throws Interrupted if `stop` is set.
-  void solve(const std::atomic<bool>* stop) {
-    // Sweeps by Gauss and Seidel suffice where play soon leaves.
-    constexpr int few_sweeps = 6, rounds = 4, sweeps_after = 10;
-    stop_ = stop;
+  // When all are added. Throws Interrupted if `stop` is set.
+  void finish(const std::atomic<bool>* stop) {
+    find_stuck(stop);
+    count_ = targets_.size();
     targets_.insert(targets_.end(), ahead, 0);
-    find_stuck();
-    x_.resize(ends_.size());
-    bool is_settled = sweep_until_settled(few_sweeps);
-    for (int round = 0; round < rounds && !is_settled; ++round) {
-      add_what_is_missing();
-      is_settled = sweep_until_settled(sweeps_after);
-    }
-    // (No such game is known.)
-    constexpr std::uint64_t least_sweeps = 300, most_moves = 200'000'000;
-    if (!is_settled)
-      sweep_until_settled(static_cast<int>(std::max(least_sweeps, most_moves / targets_.size())));
   }
-  const Rows& solution() const { return x_; }
+
+  std::size_t positions() const { return ends_.size(); }
+  std::size_t count_moves() const { return count_; }
+  // Whether play leaves them at some time, from wherever it is, in all lanes.
+  bool always_leave() const {
+    return std::ranges::all_of(leaves_, [](unsigned leaves) { return leaves == all_lanes; });
+  }
+
+  // What a position's moves lead to on the average, if a row says it of each position; a row has
+  // `lanes` numbers of each kind. Of lanes in which play never leaves from there it is 0.
+  template <class Row>
+  Row moved(std::size_t position, const HugeVector<Row>& rows) const {
+    Row best{}, other{};
+    const Ends ends = ends_[position];
+    std::size_t k = position == 0 ? 0 : ends_[position - 1].all;
+    for (; k < ends.best; ++k) add(k, rows, best);
+    for (; k < ends.all; ++k) add(k, rows, other);
+    const Weights& weights = weights_[position];
+    using Number = typename Row::value_type;
+    for (std::size_t c = 0; c < best.size(); ++c)
+      best[c] = static_cast<Number>(weights.best[c % lanes] * best[c] +
+                                    weights.other[c % lanes] * other[c]);
+    forget_stuck(position, best);
+    return best;
+  }
+  template <class Row>
+  void forget_stuck(std::size_t position, Row& row) const {
+    if (leaves_[position] == all_lanes) return;
+    for (std::size_t c = 0; c < row.size(); ++c)
+      if ((leaves_[position] >> c % lanes & 1) == 0) row[c] = 0;
+  }
 
  private:
   // Where a position's moves end in targets_: its best ones; all.
   struct Ends {
     std::size_t best, all;
   };
+  static constexpr unsigned all_lanes = (1U << lanes) - 1;
   static constexpr std::size_t ahead = 24;  // moves, of which what they lead to is fetched
 
-  void check_stop() const {
-    if (stop_ != nullptr && *stop_) throw Interrupted("Stopped.");
+  template <class Row>
+  void add(std::size_t move, const HugeVector<Row>& rows, Row& sum) const {
+    const char* const later = reinterpret_cast<const char*>(&rows[targets_[move + ahead]]);
+    for (std::size_t byte = 0; byte < sizeof(Row); byte += 64) __builtin_prefetch(later + byte);
+    const Row& row = rows[targets_[move]];
+    for (std::size_t c = 0; c < row.size(); ++c) sum[c] += row[c];
   }
 
   // Finds from where play, in some lanes, never leaves.
-  void find_stuck() {
+  void find_stuck(const std::atomic<bool>* stop) {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
-      check_stop();
+      if (stop != nullptr && *stop) throw Interrupted("Stopped.");
       std::size_t k = 0;
       for (std::size_t i = 0; i < ends_.size(); ++i) {
         unsigned leaves = leaves_[i];
@@ -109,30 +116,57 @@ class CyclicSystem {
       }
     }
   }
-  void forget_stuck(std::size_t position, Row& row) const {
-    constexpr unsigned all = (1U << lanes) - 1;
-    if (leaves_[position] == all) return;
-    for (std::size_t k = 0; k < columns; ++k)
-      if ((leaves_[position] >> k % lanes & 1) == 0) row[k] = 0;
+
+  std::vector<std::uint32_t> targets_;  // and some more, so that one may look ahead
+  std::size_t count_ = 0;
+  std::vector<Ends> ends_;
+  std::vector<Weights> weights_;
+  std::vector<std::uint8_t> leaves_;  // lanes in which play may leave, as bits
+};
+
+// What is looked for of each position, in each lane: the probabilities of some ends of play; the
+// plies to be expected; and perhaps one thing more. One thread at a time.
+template <std::size_t ends, bool has_extra, std::size_t lanes>
+class CyclicSystem {
+ public:
+  static constexpr std::size_t quantities = ends + (has_extra ? 2 : 1);
+  static constexpr std::size_t columns = quantities * lanes;
+  static constexpr std::size_t plies = ends, extra = ends + 1;  // after the ends
+  using Row = std::array<double, columns>;
+  using Rows = SystemRows<columns>;
+  using Lanes = std::array<double, lanes>;
+  static constexpr std::size_t at(std::size_t quantity, std::size_t lane) {
+    return quantity * lanes + lane;
   }
 
-  // The position's row of A x.
-  Row moved(std::size_t position, const Rows& x) const {
-    Row best{}, other{};
-    const Ends ends = ends_[position];
-    std::size_t k = position == 0 ? 0 : ends_[position - 1].all;
-    for (; k < ends.best; ++k) add(k, x, best);
-    for (; k < ends.all; ++k) add(k, x, other);
-    const Weights& weights = weights_[position];
-    for (std::size_t c = 0; c < columns; ++c)
-      best[c] = weights.best[c % lanes] * best[c] + weights.other[c % lanes] * other[c];
-    return best;
+  // `leaving`: what comes of each position's moves that leave the system, 1 ply for each position
+  // included. always_ends: whether play ends from wherever it is; else all its ends must be among
+  // those that are looked for. The moves, which are finished, must outlive this.
+  CyclicSystem(const CyclicMoves<lanes>& moves, Rows leaving, bool always_ends)
+      : moves_(moves),
+        always_ends_(always_ends),
+        leaving_(std::move(leaving)),
+        x_(leaving_.size()) {
+    assert(leaving_.size() == moves.positions());
   }
-  void add(std::size_t move, const Rows& x, Row& sum) const {
-    const char* const later = reinterpret_cast<const char*>(&x[targets_[move + ahead]]);
-    for (std::size_t byte = 0; byte < sizeof(Row); byte += 64) __builtin_prefetch(later + byte);
-    const Row& row = x[targets_[move]];
-    for (std::size_t c = 0; c < columns; ++c) sum[c] += row[c];
+
+  // Solves it, but for rounding; where that is not reached, at least 300 steps of play are
+  // followed. From where play never leaves, nothing comes. Throws Interrupted if `stop` is set.
+  void solve(const std::atomic<bool>* stop) {
+    // Sweeps by Gauss and Seidel suffice where play soon leaves.
+    constexpr int few_sweeps = 6;
+    stop_ = stop;
+    if (sweep_until_settled(few_sweeps) || correct<float>() || correct<double>()) return;
+    // (No such game is known.)
+    constexpr std::uint64_t least_sweeps = 300, most_moves = 200'000'000;
+    const std::uint64_t moves = std::max<std::uint64_t>(moves_.count_moves(), 1);
+    sweep_until_settled(static_cast<int>(std::max(least_sweeps, most_moves / moves)));
+  }
+  const Rows& solution() const { return x_; }
+
+ private:
+  void check_stop() const {
+    if (stop_ != nullptr && *stop_) throw Interrupted("Stopped.");
   }
 
   // By how much any position's numbers have changed; plies relative to what they are.
@@ -143,17 +177,17 @@ class CyclicSystem {
   Change sweep() {
     Change change;
     for (std::size_t i = 0; i < x_.size(); ++i) {
-      Row next = moved(i, x_);
+      Row next = moves_.moved(i, x_);
       for (std::size_t c = 0; c < columns; ++c) next[c] += leaving_[i][c];
-      forget_stuck(i, next);
+      moves_.forget_stuck(i, next);
       for (std::size_t lane = 0; lane < lanes; ++lane) {
-        for (const Quantity end : {Quantity::first, Quantity::draw, Quantity::second}) {
+        for (std::size_t end = 0; end < ends; ++end) {
           const double by = std::abs(next[at(end, lane)] - x_[i][at(end, lane)]);
           change.ended[lane] = std::max(change.ended[lane], by);
         }
-        const double plies = next[at(Quantity::plies, lane)];
-        const double by = std::abs(plies - x_[i][at(Quantity::plies, lane)]);
-        if (plies > 0) change.plies[lane] = std::max(change.plies[lane], by / plies);
+        const double of_plies = next[at(plies, lane)];
+        const double by = std::abs(of_plies - x_[i][at(plies, lane)]);
+        if (of_plies > 0) change.plies[lane] = std::max(change.plies[lane], by / of_plies);
       }
       x_[i] = next;
     }
@@ -170,54 +204,109 @@ class CyclicSystem {
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       if (change.ended[lane] >= 2e-15) return false;
       // (Play that may go on for ever has more plies with every sweep: these say nothing then.)
-      const bool has_ended = 1 - ended(x_.back(), lane) < 1e-10;
-      if (has_ended && change.plies[lane] >= 1e-12) return false;
+      if (ends_from(x_.back(), lane) && change.plies[lane] >= 1e-12) return false;
     }
     return true;
+  }
+  bool ends_from(const Row& row, std::size_t lane) const {
+    if (always_ends_) return true;
+    double ended = 0;
+    for (std::size_t end = 0; end < ends; ++end) ended += row[at(end, lane)];
+    return 1 - ended < 1e-10;
   }
 
   // Where play goes round for long, sweeps gain little, and what they have not found is the
   // solution of a linear system: one sweep makes M x + c of x, so x lacks d, (1 - M) d = M x + c -
-  // x (that is, sweeps are the preconditioner).
-  void add_what_is_missing() {
-    constexpr int most_steps = 100;
-    Rows missing = x_;
-    sweep();
-    std::swap(missing, x_);
-    Row before{}, tolerance;
-    for (std::size_t i = 0; i < x_.size(); ++i) {
-      for (std::size_t c = 0; c < columns; ++c) {
-        missing[i][c] -= x_[i][c];
-        before[c] = std::max(before[c], std::abs(missing[i][c]));
-      }
+  // x (that is, sweeps are the preconditioner). It is found with numbers of the precision of
+  // Number, of which single precision takes half the time; what is then still missing is computed
+  // in double precision, and found in the same way (iterative refinement). Whether all was found.
+  template <class Number>
+  bool correct() {
+    constexpr int most_rounds = 6, sweeps = 2;
+    constexpr double nothing = 1e-13, near_rounding = 1e-10;
+    double last = 1;
+    for (int round = 0; round < most_rounds; ++round) {
+      const std::optional<double> found = add_what_is_missing<Number>();
+      sweep_until_settled(sweeps);
+      if (!found) return false;
+      // (What was missing before this round; what is missing now is less by the same factor.)
+      if (*found * std::min(1.0, *found / last) < nothing) return true;
+      if (*found<near_rounding&& * found> last / 2) return true;
+      last = *found;
     }
-    for (std::size_t c = 0; c < columns; ++c)
-      tolerance[c] = is_probability(c) ? 1e-15 : 1e-13 * std::max(1.0, std::abs(x_.back()[c]));
-    const auto apply = [this](const Rows& x, Rows& result) { subtract_sweep(x, result); };
-    BiCgStab<columns, decltype(apply)> method(std::move(missing), apply);
+    return false;
+  }
+  // How much was missing at most, relative to the greatest number of that column (probabilities: to
+  // 1); nothing if it was not found in some column.
+  template <class Number>
+  std::optional<double> add_what_is_missing() {
+    constexpr int most_steps = 100;
+    constexpr double precision = sizeof(Number) < sizeof(double) ? 1e-5 : 1e-10;
+    Row before{}, tolerance;
+    SystemRows<columns, Number> missing = residual<Number>(before);
+    for (std::size_t c = 0; c < columns; ++c) tolerance[c] = precision * before[c];
+    const auto apply = [this](const auto& x, auto& result) { subtract_sweep(x, result); };
+    BiCgStab<Number, columns, decltype(apply)> method(std::move(missing), apply);
     method.solve(tolerance, most_steps);
     const Row after = method.greatest_residual();
-    for (std::size_t c = 0; c < columns; ++c)
-      if (after[c] < before[c] / 2 && makes_sense(method.solution(), c))
-        for (std::size_t i = 0; i < x_.size(); ++i) x_[i][c] += method.solution()[i][c];
+    std::optional<double> most = 0;
+    for (std::size_t c = 0; c < columns; ++c) {
+      if (before[c] == 0) continue;
+      const bool is_found = after[c] < before[c] / 2 && makes_sense(method.solution(), c);
+      if (!is_found) {
+        most.reset();
+        continue;
+      }
+      const double found = add(method.solution(), c);
+      if (most) most = std::max(*most, found);
+    }
+    return most;
+  }
+  // Adds a column; how much that is, as add_what_is_missing has it.
+  template <class SomeRows>
+  double add(const SomeRows& more, std::size_t column) {
+    double most = 0, scale = 1;
+    for (std::size_t i = 0; i < x_.size(); ++i) {
+      x_[i][column] += more[i][column];
+      most = std::max<double>(most, std::abs(more[i][column]));
+      scale = std::max(scale, std::abs(x_[i][column]));
+    }
+    return most / scale;
+  }
+  // What one more sweep would add to each number, and the greatest of that by columns.
+  template <class Number>
+  SystemRows<columns, Number> residual(Row& greatest) {
+    SystemRows<columns, Number> residual(x_.size());
+    Rows before = x_;
+    sweep();
+    std::swap(before, x_);
+    for (std::size_t i = 0; i < x_.size(); ++i) {
+      for (std::size_t c = 0; c < columns; ++c) {
+        const double by = before[i][c] - x_[i][c];
+        greatest[c] = std::max(greatest[c], std::abs(by));
+        residual[i][c] = static_cast<Number>(by);
+      }
+    }
+    return residual;
   }
   // result = x - M x.
-  void subtract_sweep(const Rows& x, Rows& result) const {
+  template <class SomeRows>
+  void subtract_sweep(const SomeRows& x, SomeRows& result) const {
     check_stop();
     result = x;
     for (std::size_t i = 0; i < x.size(); ++i) {
-      Row next = moved(i, result);
-      forget_stuck(i, next);
+      const auto next = moves_.moved(i, result);
       result[i] = next;
     }
     for (std::size_t i = 0; i < x.size(); ++i)
       for (std::size_t c = 0; c < columns; ++c) result[i][c] = x[i][c] - result[i][c];
   }
-  static bool is_probability(std::size_t column) { return column < at(Quantity::plies, 0); }
+  static bool is_probability(std::size_t column) { return column < at(plies, 0); }
   // Whether probabilities stay such, and plies positive, if `more` is added.
-  bool makes_sense(const Rows& more, std::size_t column) const {
+  template <class SomeRows>
+  bool makes_sense(const SomeRows& more, std::size_t column) const {
     constexpr double rounding = 1e-9, any = std::numeric_limits<double>::max();
-    const double least = column < at(Quantity::extra, 0) ? -rounding : -any;
+    const double least = column < at(extra, 0) ? -rounding : -any;
     const double most = is_probability(column) ? 1 + rounding : any;
     for (std::size_t i = 0; i < x_.size(); ++i) {
       const double sum = x_[i][column] + more[i][column];
@@ -227,10 +316,8 @@ class CyclicSystem {
   }
 
   const std::atomic<bool>* stop_ = nullptr;
-  std::vector<std::uint32_t> targets_;  // and some more, so that one may look ahead
-  std::vector<Ends> ends_;
-  std::vector<Weights> weights_;
-  std::vector<std::uint8_t> leaves_;  // lanes in which play may leave, as bits
+  const CyclicMoves<lanes>& moves_;
+  bool always_ends_;
   Rows leaving_, x_;
 };
 

@@ -128,8 +128,7 @@ class PlayGraph::Builder {
     void look_at(std::string_view code, Portion& portion) {
       const std::span<const CodedMove> moves = moves_->list(code);
       if (actions_) actions_->look_at(code);
-      found_.clear();
-      for (std::size_t i = 0; i < moves.size(); ++i) found_.push_back(found(moves[i], i));
+      find(moves);
       put_best_first();
       for (const std::size_t i : order_) {
         FoundMove& move = portion.moves.emplace_back(found_[i]);
@@ -150,19 +149,31 @@ class PlayGraph::Builder {
    private:
     TextKey orbit_of(std::string_view code) { return TextKey(images_->least(code)); }
 
-    FoundMove found(const CodedMove& move, std::size_t number) {
-      FoundMove found;
-      found.ends = move.ending.has_value();
-      if (!found.ends) {
+    // (Most of the time would go into cache misses, were they not waited for together.)
+    void find(std::span<const CodedMove> moves) {
+      found_.clear();
+      for (const CodedMove& move : moves) {
+        FoundMove& found = found_.emplace_back();
+        found.ends = move.ending.has_value();
+        if (found.ends) continue;
         found.key = key_of(move.after);
-        found.number = b_.numbers_.find(found.key);
+        b_.numbers_.fetch_slot(found.key);
       }
+      for (const FoundMove& found : found_)
+        if (!found.ends) b_.numbers_.fetch_key(found.key);
+      for (FoundMove& found : found_) {
+        if (found.ends) continue;
+        found.number = b_.numbers_.find(found.key);
+        if (found.number) __builtin_prefetch(&b_.worth_[*found.number]);
+      }
+      for (std::size_t i = 0; i < moves.size(); ++i) look_at(moves[i], i, found_[i]);
+    }
+    void look_at(const CodedMove& move, std::size_t number, FoundMove& found) {
       // (To the start no move has led when it was numbered.)
       const bool is_known = found.number && *found.number > 0 && b_.play_->takes_turns();
       found.value = is_known ? b_.worth_[*found.number] : moves_->value(number);
       if (actions_) found.actions = actions_->of_move_to(move.after);
       if (b_.options_.pieces) found.piece = moves_->piece(number);
-      return found;
     }
 
     // As Table::moves has them.
@@ -289,9 +300,9 @@ class PlayGraph::Builder {
   const Options& options_;
   // Whether positions that symmetries turn into each other are visited as one; else, whether of
   // those that are visited the moves of one are kept.
-  const bool folds_ = options_.symmetries != nullptr && !options_.visit_all;
-  const bool keeps_one_of_orbit_ =
-      options_.symmetries != nullptr && options_.visit_all && options_.keep_moves;
+  const bool folds_ =
+      options_.symmetries != nullptr && options_.symmetries->keep_start() && !options_.visit_all;
+  const bool keeps_one_of_orbit_ = options_.symmetries != nullptr && !folds_ && options_.keep_moves;
   const std::function<void(const Seen&)>& visit_;
   const Colour first_;
   MemoryLimit limit_;

@@ -37,8 +37,8 @@ class PlayGraph {
     // If given, positions that these turn into each other have one number, that of the first of
     // them that is met without symmetries, too.
     const TextSymmetries* symmetries = nullptr;
-    // With symmetries: whether each position is visited nevertheless. (Of those that have one
-    // number, the moves of one are kept.)
+    // With symmetries: whether each position is visited nevertheless, as it always is if they
+    // change the start. (Of those that have one number, the moves of one are kept.)
     bool visit_all = false;
     const ActionNames* actions = nullptr;  // asked about each move, if given
     bool keep_moves = true;                // else only `visit` says what was found

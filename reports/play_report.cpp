@@ -9,6 +9,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <thread>
 #include <tuple>
 #include <utility>
 
@@ -156,14 +157,21 @@ class ReportMaker {
       symmetries_.emplace(game_);
       if (symmetries_->size() > 1) options.symmetries = &*symmetries_;
     }
-    // (Actions are not symmetric, and texts are compared with those of another game.)
-    options.visit_all = !report_.actions.empty() || !options_.without.empty();
+    // (Texts are compared with those of another game.)
+    options.visit_all = !actions_are_symmetric() || !options_.without.empty();
     options.pieces = !report_.pieces.empty();
     options.progress = [this](std::uint64_t positions, int ply) {
       if (options_.progress)
         options_.progress(fmt::format("following play: ply {}, {} positions", ply, positions));
     };
     return options;
+  }
+
+  // (A step ahead to the left is not, where its mirror image has another name.)
+  bool actions_are_symmetric() const {
+    return report_.actions.empty() || !symmetries_ ||
+           std::ranges::all_of(symmetries_->maps(),
+                               [&](const auto& map) { return actions_.are_kept_by(map); });
   }
 
   void look_at_first_moves() {
@@ -424,23 +432,11 @@ class ReportMaker {
   // As many at once as threads and memory allow.
   void compute_chances(const PlayGraph& graph) {
     choose_how_many_at_once(graph);
-    double longest = 0;  // that one measure, or some errors at once, took
-    // Calls compute() if there is time for as much as before; whether it did.
-    const auto with_time_for_as_much = [&](const auto& compute) {
-      const double begin = limits_.seconds();
-      if (is_late(longest) || !in_time(compute)) return false;
-      longest = std::max(longest, limits_.seconds() - begin);
-      return true;
-    };
-    const std::vector<std::string> sides = {"random", "perfect_first", "perfect_second"};
-    if (wants_any(sides)) settle(sides, with_time_for_as_much([&] { compute_sides(graph); }));
-    if (wants("random_lengths")) {
-      settle({"random_lengths"}, with_time_for_as_much([&] {
-               report_.random_lengths = random_lengths(graph, stop());
-             }));
-    }
-    if (wants("errors")) settle({"errors"}, compute_errors(graph, with_time_for_as_much));
-    if (wants("size")) settle({"size"}, with_time_for_as_much([&] { compute_size(graph); }));
+    list_rates();
+    list_groups();
+    follow_groups(graph);
+    keep_chances();
+    if (wants("size")) settle({"size"}, in_time([&] { compute_size(graph); }));
   }
 
   void choose_how_many_at_once(const PlayGraph& graph) {
@@ -448,7 +444,7 @@ class ReportMaker {
     // (Positions that can be reached again are solved as a CyclicSystem.)
     const std::uint64_t component = graph.largest_component();
     const std::uint64_t each = graph.positions() * std::uint64_t{40} +
-                               (component > 1 ? component * std::uint64_t{340} : 0);
+                               (component > 1 ? component * std::uint64_t{220} : 0);
     const std::uint64_t graph_bytes =
         graph.positions() * std::uint64_t{19} + graph.count_moves() * sizeof(PlayGraph::Target);
     const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
@@ -460,38 +456,44 @@ class ReportMaker {
         most / (each * together_), 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
   }
 
-  // (Small games are done before threads begin.)
-  std::vector<Chances> all_chances(const PlayGraph& graph, const std::vector<ErrorRates>& rates) {
-    constexpr std::uint64_t few_moves = 1000;
-    const std::vector<Group> groups = groups_of(rates);
-    std::vector<Chances> found(rates.size());
-    const int threads = graph.count_moves() < few_moves ? 1 : threads_;
-    parallel_tasks(groups.size(), threads, [&] {
-      return [&](std::uint64_t i) {
-        const auto& [begin, count, extra] = groups[i];
-        const auto some = std::span(rates).subspan(begin, count);
-        std::ranges::copy(chances(graph, some, stop(), extra), found.begin() + begin);
-      };
-    });
-    return found;
+  // A measure of play by people who err, and what was found of it, if that was done in time.
+  struct WantedChances {
+    std::string measure;
+    ErrorRates errors;
+    std::optional<Chances> found = {};
+  };
+  void list_rates() {
+    const auto add = [&](const std::string& measure, const ErrorRates& errors) {
+      if (wants(measure) && applies(measure)) wanted_.push_back({measure, errors});
+    };
+    add("random", {1, 1});
+    add("perfect_first", {0, 1});
+    add("perfect_second", {1, 0});
+    // (Of perfect play last: it is another system than the rest, and often soon done.)
+    for (int step = wants("random") ? error_steps - 1 : error_steps; step >= 0; --step) {
+      const double rate = static_cast<double>(step) / error_steps;
+      add("errors", {rate, rate});
+    }
   }
 
-  // Rates that follow each other, and are followed together.
+  // Wanted ones that follow each other in the list, and are followed together.
   struct Group {
     std::size_t begin = 0, count = 0;
     ChanceExtra extra = ChanceExtra::none;
   };
-  std::vector<Group> groups_of(const std::vector<ErrorRates>& rates) const {
-    std::vector<Group> groups;
-    for (std::size_t i = 0; i < rates.size(); ++i) {
-      const ChanceExtra extra = extra_of(rates[i]);
-      const bool goes_on =
-          !groups.empty() && groups.back().extra == extra && groups.back().count < together_;
-      if (!goes_on) groups.push_back({i, 0, extra});
-      ++groups.back().count;
+  void list_groups() {
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      const ErrorRates& errors = wanted_[i].errors;
+      const ChanceExtra extra = extra_of(errors);
+      const bool is_perfect = errors.first == 0 && errors.second == 0;
+      const bool goes_on = !groups_.empty() && groups_.back().extra == extra &&
+                           groups_.back().count < together_ && !is_perfect &&
+                           wanted_[i].measure == wanted_[groups_.back().begin].measure;
+      if (!goes_on) groups_.push_back({i, 0, extra});
+      ++groups_.back().count;
     }
-    return groups;
   }
+
   ChanceExtra extra_of(const ErrorRates& errors) const {
     if (report_.metric == Metric::score) return ChanceExtra::score;
     const bool is_of_tree =
@@ -499,47 +501,57 @@ class ReportMaker {
     return is_of_tree && wants("size") ? ChanceExtra::log_choices : ChanceExtra::none;
   }
 
-  void compute_sides(const PlayGraph& graph) {
-    if (options_.progress) options_.progress("play at random");
+  // Each group, and the lengths of random play, are a task. (Small games are done before threads
+  // begin.)
+  void follow_groups(const PlayGraph& graph) {
+    constexpr std::uint64_t few_moves = 1000;
+    const int threads = graph.count_moves() < few_moves ? 1 : threads_;
+    const std::size_t lengths = wants("random_lengths") ? 1 : 0, tasks = lengths + groups_.size();
+    bool has_lengths = false;
+    const auto caller = std::this_thread::get_id();
+    in_time([&] {
+      parallel_tasks(tasks, threads, [&] {
+        return [&](std::uint64_t task) {
+          if (options_.progress && std::this_thread::get_id() == caller)
+            options_.progress(fmt::format("play at random and with errors: {} of {}", task, tasks));
+          if (task >= lengths) return follow_group(graph, groups_[task - lengths]);
+          report_.random_lengths = random_lengths(graph, stop());
+          has_lengths = true;
+        };
+      });
+    });
+    if (lengths > 0) settle({"random_lengths"}, has_lengths);
+  }
+  void follow_group(const PlayGraph& graph, const Group& group) {
+    const auto some = std::span(wanted_).subspan(group.begin, group.count);
     std::vector<ErrorRates> rates;
-    std::vector<Chances*> into;
-    const auto add = [&](const std::string& side, Chances& chances_of, const ErrorRates& errors) {
-      if (!wants(side) || !applies(side)) return;
-      rates.push_back(errors);
-      into.push_back(&chances_of);
-    };
-    add("random", report_.random, {1, 1});
-    add("perfect_first", report_.perfect_first, {0, 1});
-    add("perfect_second", report_.perfect_second, {1, 0});
-    const std::vector<Chances> found = all_chances(graph, rates);
-    for (std::size_t i = 0; i < found.size(); ++i) *into[i] = found[i];
+    for (const WantedChances& wanted : some) rates.push_back(wanted.errors);
+    const std::vector<Chances> found = chances(graph, rates, stop(), group.extra);
+    for (std::size_t i = 0; i < some.size(); ++i) some[i].found = found[i];
   }
 
-  // Some rates at a time; whether all were done.
-  template <class WithTime>
-  bool compute_errors(const PlayGraph& graph, const WithTime& with_time) {
-    const bool random_is_known = report_.has("random");
-    const int steps = random_is_known ? error_steps - 1 : error_steps;
-    for (int step = 0; step <= steps;) {
-      if (options_.progress)
-        options_.progress(fmt::format("play with errors: {} of {}", step, error_steps + 1));
-      std::vector<ErrorRates> rates;
-      for (; step <= steps && rates.size() < together_ * static_cast<std::size_t>(threads_);
-           ++step) {
-        const double rate = static_cast<double>(step) / error_steps;
-        rates.push_back({rate, rate});
-      }
-      const auto compute = [&] {
-        const std::vector<Chances> found = all_chances(graph, rates);
-        for (std::size_t i = 0; i < found.size(); ++i)
-          report_.errors.push_back({rates[i].first, found[i]});
-      };
-      if (!with_time(compute)) {
-        report_.errors.clear();
-        return false;
-      }
+  void keep_chances() {
+    for (const auto& [measure, into] :
+         {std::pair("random", &report_.random), std::pair("perfect_first", &report_.perfect_first),
+          std::pair("perfect_second", &report_.perfect_second)}) {
+      const auto wanted = std::ranges::find(wanted_, measure, &WantedChances::measure);
+      const bool is_known = wanted != wanted_.end() && wanted->found;
+      if (is_known) *into = *wanted->found;
+      settle({measure}, is_known);
     }
-    if (random_is_known) report_.errors.push_back({1, report_.random});
+    if (wants("errors")) settle({"errors"}, keep_errors());
+  }
+  // Whether all are known.
+  bool keep_errors() {
+    for (const WantedChances& wanted : wanted_) {
+      if (wanted.measure != "errors") continue;
+      if (!wanted.found) return report_.errors.clear(), false;
+      report_.errors.push_back({wanted.errors.first, *wanted.found});
+    }
+    std::ranges::reverse(report_.errors);
+    if (!wants("random")) return true;
+    if (!report_.has("random")) return report_.errors.clear(), false;
+    report_.errors.push_back({1, report_.random});
     return true;
   }
 
@@ -585,6 +597,8 @@ class ReportMaker {
   // Error rates that are followed together, and threads, as memory allows.
   std::size_t together_ = 1;
   int threads_ = 1;
+  std::vector<WantedChances> wanted_;
+  std::vector<Group> groups_;
   std::string letters_;            // of report_.pieces
   std::vector<int> best_squares_;  // of one position
   std::vector<std::unique_ptr<ComparisonWithout>> comparisons_;

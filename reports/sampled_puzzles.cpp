@@ -101,7 +101,9 @@ std::vector<KindOfPuzzle> best_puzzles(const Table& table, std::uint64_t seed,
                                        const MineOptions& options) {
   std::vector<KindOfPuzzle> found;
   MineOptions mining = options;
-  mining.limit = 0;
+  // (Of one kind at most so many are others' best as well.)
+  mining.order = PuzzleOrder::difficulty;
+  mining.limit = flags.size();
   mining.solution.max_nodes = 1;  // (Of one of them the solution is wanted.)
   if (table.info().positions > in_a_round * most_rounds)
     mining.positions = positions_of_rounds(table, seed, 0, most_rounds);
@@ -114,9 +116,9 @@ std::vector<KindOfPuzzle> best_puzzles(const Table& table, std::uint64_t seed,
             const auto is_same = [&](const KindOfPuzzle& other) {
               return other.puzzle.position == puzzle.position;
             };
-            const bool is_better = !best || puzzle.difficulty > best->difficulty;
-            if (is_better && std::ranges::none_of(found, is_same)) best = puzzle;
-            return true;
+            if (std::ranges::any_of(found, is_same)) return true;
+            best = puzzle;
+            return false;
           });
       if (report.stopped) throw Interrupted("Stopped.");
     } catch (const UsageError&) {  // (The table, or the game, has no such condition.)

@@ -9,7 +9,8 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
+
+#include "tablebase/sets/huge_vector.h"
 
 namespace zermelo {
 
@@ -50,6 +51,13 @@ class TextNumbers {
     }
     return std::nullopt;
   }
+  // Of many texts to find, what find() reads first may be fetched for all of them; then for all of
+  // them what it reads next; then they are found.
+  void fetch_slot(const TextKey& key) const { __builtin_prefetch(&slots_[slot_of(key)]); }
+  void fetch_key(const TextKey& key) const {
+    const std::uint32_t number = slots_[slot_of(key)];
+    if (number != none) __builtin_prefetch(&keys_[number]);
+  }
   std::size_t size() const { return keys_.size(); }
   std::uint64_t bytes() const {
     return keys_.capacity() * sizeof(TextKey) + slots_.size() * sizeof(std::uint32_t);
@@ -68,8 +76,8 @@ class TextNumbers {
     }
   }
 
-  std::vector<TextKey> keys_;
-  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024, none);  // a power of two
+  HugeVector<TextKey> keys_;
+  HugeVector<std::uint32_t> slots_ = HugeVector<std::uint32_t>(1024, none);  // a power of two
 };
 
 }  // namespace zermelo

@@ -57,6 +57,7 @@ TextSymmetries::TextSymmetries(const Game& game) {
     if (keeps_squares(maps[i]) && is_of_game(game, positions, 1)) found.push_back(maps[i]);
   }
   maps_ = std::move(found);
+  for (std::size_t i = 0; i < size(); ++i) keep_start_ &= image(i, game.start()) == game.start();
 }
 
 // (Where pieces move along lines, blocked squares do not exist, and no text tells of them.)
@@ -102,11 +103,10 @@ std::vector<TextSymmetries::Map> TextSymmetries::all_maps() const {
 
 bool TextSymmetries::is_of_game(const Game& game, const std::vector<std::string>& positions,
                                 std::size_t map) const {
-  if (image(map, game.start()) != game.start()) return false;
   return std::ranges::all_of(positions, [&](const std::string& text) {
     const std::string other = image(map, text);
-    if (game.canonical(other) != game.canonical(text)) return false;
-    if (!game.status(other).goes_on()) return false;
+    if (!game.status(other).goes_on() || game.canonical(other) != game.canonical(text))
+      return false;
     std::map<std::string, std::optional<Outcome>> images;
     for (const auto& [result, ending] : results_of(game, text))
       images.emplace(image(map, result), ending);

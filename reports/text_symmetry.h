@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Symmetries of a board that leave a game and its start as they are, applied to the texts of
-// positions.
+// Symmetries of a board that leave a game as it is, applied to the texts of positions.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +12,9 @@
 
 namespace zermelo {
 
-// Rotations and reflections of the board. Since they do not change the start, play leads to all
-// images of a position that it leads to, in as many plies, and the same side moves there. Immutable
-// and thread-safe.
+// Rotations and reflections of the board. If they do not change the start, play leads to all images
+// of a position that it leads to, in as many plies, and the same side moves there. Immutable and
+// thread-safe.
 class TextSymmetries {
  public:
   // None but the identity, unless the game writes positions rank by rank, all their pieces, and the
@@ -24,6 +23,8 @@ class TextSymmetries {
 
   // How many there are; the identity is number 0.
   std::size_t size() const { return maps_.size(); }
+  // Whether none of them changes the start.
+  bool keep_start() const { return keep_start_; }
   // Where a square (by number from a1, along the ranks) goes.
   int image(std::size_t map, int square) const {
     return maps_[map].squares[static_cast<std::size_t>(square)];
@@ -61,6 +62,7 @@ class TextSymmetries {
   int columns_ = 0, rows_ = 0;
   std::vector<std::vector<int>> ranks_;  // the squares that texts tell of, rank 1 first
   std::vector<Map> maps_;
+  bool keep_start_ = true;
 };
 
 }  // namespace zermelo

@@ -234,4 +234,18 @@ std::vector<GridSymmetry> symmetries_of(const GroundGame& game, LineOrder order)
   return of_board.size() > result.size() ? of_board : result;
 }
 
+bool keeps_names(const GridSymmetry& symmetry, const GroundGame& game) {
+  const GridSymmetry identity = grid_symmetries(game.grid).front();
+  return std::ranges::all_of(game.sides, [&](const GroundSide& side) {
+    const auto keys_by = [&](const GridSymmetry& g) {
+      std::vector<std::string> keys;
+      for (const GroundAction& action : side.actions)
+        keys.push_back(action.name + ' ' + key_of(g, action));
+      sort_unique(keys);
+      return keys;
+    };
+    return keys_by(symmetry) == keys_by(identity);
+  });
+}
+
 }  // namespace zermelo::bddl

@@ -18,4 +18,7 @@ enum class LineOrder { kept, any };
 // first, closed under conjugation by the mirror.
 std::vector<GridSymmetry> symmetries_of(const GroundGame& game, LineOrder order = LineOrder::kept);
 
+// Whether the symmetry maps each action of both sides onto one of that side that has its name.
+bool keeps_names(const GridSymmetry& symmetry, const GroundGame& game);
+
 }  // namespace zermelo::bddl

@@ -34,6 +34,7 @@
 namespace zermelo {
 namespace {
 
+using test::bddl_spec;
 using test::expect_near;
 using test::expect_same_chances;
 using test::game;
@@ -300,6 +301,12 @@ void expect_same_reports(const PlayReport& a, const PlayReport& b) {
   }
 }
 
+std::string walkers_aside() {
+  std::string rules = walkers;
+  const std::string start = "white(2,ymin)";
+  return rules.replace(rules.find(start), start.size(), "white(1,ymin)");
+}
+
 // Positions that symmetries turn into each other are gone through together; that must not show.
 TEST(PlayReport, FoldedOrNotIsTheSame) {
   struct Folded {
@@ -314,6 +321,10 @@ TEST(PlayReport, FoldedOrNotIsTheSame) {
         Folded{game("breakthrough", {{"columns", "3"}, {"rows", "4"}}), 2},
         Folded{game("connect", {{"columns", "4"}, {"rows", "3"}, {"line", "3"}}), 2},
         Folded{game("bddl", {{"domain", walkers}, {"problem", ""}}), 2},
+        // (Its start is not symmetric, so that only what comes of positions is.)
+        Folded{game("bddl", {{"domain", walkers_aside()}, {"problem", ""}}), 2},
+        // (Its actions to the left are others than those to the right.)
+        Folded{bddl_spec(test::shipped_games / "breakthrough/3x4.bddl"), 2},
         // (Its texts leave out squares that do not exist.)
         Folded{in_bddl("pong-hau-ki/pong-hau-ki.bddl"), 2},
         // (Its start is not symmetric by rotations, and its positions say more than squares show.)
@@ -324,7 +335,7 @@ TEST(PlayReport, FoldedOrNotIsTheSame) {
     EXPECT_EQ(TextSymmetries(table.game()).size(), folded.symmetries);
     std::vector<std::string> measures = play_measures();
     const PlayReport apart = play_report(table, {.measures = measures, .fold = false});
-    // (Where actions are counted, only the graph is folded.)
+    // (Where actions are not symmetric, only the graph is folded.)
     expect_same_reports(play_report(table, {.measures = measures}), apart);
     std::erase(measures, "actions");
     expect_same_reports(play_report(table, {.measures = measures}), apart);

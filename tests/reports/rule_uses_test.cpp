@@ -71,6 +71,23 @@ TEST(PlayReport, UsesOfActionsAreThoseOfABruteForce) {
                          test::bddl_spec(test::shipped_games / "breakthrough/3x4.bddl"));
 }
 
+// On a board of three columns and four rows, with its columns, or rows, exchanged.
+TEST(ActionNames, AreKeptByWhatMapsActionsOntoThoseOfTheirName) {
+  std::vector<int> columns, rows;
+  for (int square = 0; square < 12; ++square) {
+    columns.push_back(square / 3 * 3 + 2 - square % 3);
+    rows.push_back((3 - square / 3) * 3 + square % 3);
+  }
+  const ActionNames walk(game("bddl", {{"domain", test::walkers}, {"problem", ""}}));
+  EXPECT_TRUE(walk.are_kept_by(columns) && walk.are_kept_by(rows));
+  const ActionNames left_and_right(test::bddl_spec(test::shipped_games / "breakthrough/3x4.bddl"));
+  EXPECT_FALSE(left_and_right.are_kept_by(columns));
+  const ActionNames pawns(in_bddl("hexapawn/hexapawn.bddl"));
+  EXPECT_FALSE(pawns.are_kept_by(columns)) << "a map of another board";
+  const ActionNames none(game("mnk", {{"columns", "3"}, {"rows", "4"}, {"k", "3"}}));
+  EXPECT_TRUE(none.are_kept_by(columns));
+}
+
 std::string with_text(std::string text, const std::string& before, const std::string& more) {
   const std::size_t at = text.find(before);
   EXPECT_NE(at, std::string::npos) << before;
