@@ -219,6 +219,15 @@ void say(const SolveEstimate& estimate, ProgressLine& line) {
                   duration_text(std::ceil(estimate.seconds))));
 }
 
+void say_rest(const ChancesEstimate& estimate, ProgressLine& line) {
+  if (estimate.seconds < 2) return;
+  std::string text = fmt::format("Play was followed to {} positions", grouped(estimate.positions));
+  if (estimate.together > 1)
+    text += fmt::format(", of which {} lead to each other", grouped(estimate.together));
+  line.say(fmt::format("{}. What is left will take about {}.", text,
+                       duration_text(std::ceil(estimate.seconds))));
+}
+
 ExitCode report_on_table(const ReportArguments& o) {
   if (!o.words.empty()) {
     throw UsageError(fmt::format(
@@ -236,6 +245,7 @@ ExitCode report_on_table(const ReportArguments& o) {
   options.sample = static_cast<std::uint64_t>(o.sample);
   if (line.active()) {
     options.estimate = [&](const SolveEstimate& e) { say(e, line); };
+    options.estimate_rest = [&](const ChancesEstimate& e) { say_rest(e, line); };
     options.progress = [&](const std::string& what) { line.show(what); };
   }
   const PlayReport report = play_report(table, options);

@@ -6,7 +6,9 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "gen/error.h"
@@ -101,6 +103,7 @@ class Chain {
     numbers_.resize(graph_.positions(), outside);
     for (std::uint32_t i = 0; i < component.size(); ++i) numbers_[component[i]] = i;
     Moves moves;
+    weights_.clear();
     bool ends_surely = true;
     for (const std::uint32_t position : component) ends_surely &= add(position, moves);
     moves.finish(stop_);
@@ -109,7 +112,7 @@ class Chain {
   }
   // Whether, of moves that leave the component, play surely ends.
   bool add(std::uint32_t position, Moves& moves) {
-    std::size_t best = 0;
+    std::uint32_t best = 0;
     unsigned leaves = 0;
     Prospect leaving = before_the_move(position);
     Lanes part{};  // that leaves
@@ -126,13 +129,22 @@ class Chain {
             leaves |= (each[lane] > 0 ? 1U : 0U) << lane;
           }
         });
-    moves.add_position(best, weights, leaves);
+    moves.add_position(best, number_of(weights, position, moves), leaves);
     prospects_[position] = leaving;
     bool ends_surely = true;
     constexpr double rounding = 1e-12;
     for (std::size_t lane = 0; lane < lanes; ++lane)
       ends_surely &= std::abs(ended(leaving, lane) - part[lane]) < rounding;
     return ends_surely;
+  }
+
+  // (They depend on the side to move, and the numbers of moves.)
+  std::uint32_t number_of(const Weights& weights, std::uint32_t position, Moves& moves) {
+    const std::tuple key(graph_.first_to_move(position), graph_.best(position),
+                         graph_.moves(position).size());
+    const auto [known, is_new] = weights_.try_emplace(key, 0);
+    if (is_new) known->second = moves.add_weights(weights);
+    return known->second;
   }
 
   // Ends that play never comes to need no solving; and if it surely ends, neither does one of those
@@ -270,8 +282,10 @@ class Chain {
   const std::atomic<bool>* stop_ = nullptr;
   std::size_t count_;  // of the rates that are asked for
   Lanes first_errors_{}, second_errors_{};
-  HugeVector<Prospect> prospects_;     // by position
-  std::vector<double> logs_;           // by the number of moves, if they are asked for
+  HugeVector<Prospect> prospects_;  // by position
+  std::vector<double> logs_;        // by the number of moves, if they are asked for
+  std::map<std::tuple<bool, std::size_t, std::size_t>, std::uint32_t>
+      weights_;                        // of that component
   HugeVector<std::uint32_t> numbers_;  // in the component that is followed, by position
 };
 

@@ -33,15 +33,18 @@ class CyclicMoves {
     Lanes best{}, other{};
   };
 
-  // Moves are added first, the best ones of them before the others; then the position, with the
-  // number of those that are best, and the lanes (as bits) in which a move may be made that leaves
-  // these positions.
-  void add_move(std::uint32_t target) { targets_.push_back(target); }
-  void add_position(std::size_t best, const Weights& weights, unsigned leaves) {
-    const std::size_t begin = ends_.empty() ? 0 : ends_.back().all;
-    ends_.push_back({begin + best, targets_.size()});
-    assert(begin + best <= targets_.size());
+  // Many positions have the same weights: the number of some.
+  std::uint32_t add_weights(const Weights& weights) {
     weights_.push_back(weights);
+    return static_cast<std::uint32_t>(weights_.size() - 1);
+  }
+  // Moves are added first, the best ones of them before the others; then the position, with the
+  // number of those that are best, that of its weights, and the lanes (as bits) in which a move may
+  // be made that leaves these positions.
+  void add_move(std::uint32_t target) { targets_.push_back(target); }
+  void add_position(std::uint32_t best, std::uint32_t weights, unsigned leaves) {
+    assert(begin_of(positions_.size()) + best <= targets_.size() && weights < weights_.size());
+    positions_.push_back({targets_.size(), best, weights});
     leaves_.push_back(static_cast<std::uint8_t>(leaves));
   }
   // When all are added. Throws Interrupted if `stop` is set.
@@ -51,7 +54,7 @@ class CyclicMoves {
     targets_.insert(targets_.end(), ahead, 0);
   }
 
-  std::size_t positions() const { return ends_.size(); }
+  std::size_t positions() const { return positions_.size(); }
   std::size_t count_moves() const { return count_; }
   // Whether play leaves them at some time, from wherever it is, in all lanes.
   bool always_leave() const {
@@ -63,11 +66,11 @@ class CyclicMoves {
   template <class Row>
   Row moved(std::size_t position, const HugeVector<Row>& rows) const {
     Row best{}, other{};
-    const Ends ends = ends_[position];
-    std::size_t k = position == 0 ? 0 : ends_[position - 1].all;
-    for (; k < ends.best; ++k) add(k, rows, best);
-    for (; k < ends.all; ++k) add(k, rows, other);
-    const Weights& weights = weights_[position];
+    const Position moves = positions_[position];
+    std::size_t k = begin_of(position);
+    for (const std::size_t end = k + moves.best; k < end; ++k) add(k, rows, best);
+    for (; k < moves.end; ++k) add(k, rows, other);
+    const Weights& weights = weights_[moves.weights];
     using Number = typename Row::value_type;
     for (std::size_t c = 0; c < best.size(); ++c)
       best[c] = static_cast<Number>(weights.best[c % lanes] * best[c] +
@@ -83,13 +86,16 @@ class CyclicMoves {
   }
 
  private:
-  // Where a position's moves end in targets_: its best ones; all.
-  struct Ends {
-    std::size_t best, all;
+  struct Position {
+    std::uint64_t end;  // of its moves in targets_
+    std::uint32_t best, weights;
   };
   static constexpr unsigned all_lanes = (1U << lanes) - 1;
   static constexpr std::size_t ahead = 24;  // moves, of which what they lead to is fetched
 
+  std::uint64_t begin_of(std::size_t position) const {
+    return position == 0 ? 0 : positions_[position - 1].end;
+  }
   template <class Row>
   void add(std::size_t move, const HugeVector<Row>& rows, Row& sum) const {
     const char* const later = reinterpret_cast<const char*>(&rows[targets_[move + ahead]]);
@@ -104,13 +110,14 @@ class CyclicMoves {
       has_changed = false;
       if (stop != nullptr && *stop) throw Interrupted("Stopped.");
       std::size_t k = 0;
-      for (std::size_t i = 0; i < ends_.size(); ++i) {
+      for (std::size_t i = 0; i < positions_.size(); ++i) {
+        const Position& moves = positions_[i];
         unsigned leaves = leaves_[i];
-        for (; k < ends_[i].best; ++k) leaves |= leaves_[targets_[k]];
+        for (const std::size_t end = k + moves.best; k < end; ++k) leaves |= leaves_[targets_[k]];
         unsigned others = 0;
-        for (; k < ends_[i].all; ++k) others |= leaves_[targets_[k]];
+        for (; k < moves.end; ++k) others |= leaves_[targets_[k]];
         for (std::size_t lane = 0; lane < lanes; ++lane)
-          if (weights_[i].other[lane] > 0) leaves |= others & 1U << lane;
+          if (weights_[moves.weights].other[lane] > 0) leaves |= others & 1U << lane;
         has_changed |= leaves != leaves_[i];
         leaves_[i] = static_cast<std::uint8_t>(leaves);
       }
@@ -119,8 +126,8 @@ class CyclicMoves {
 
   std::vector<std::uint32_t> targets_;  // and some more, so that one may look ahead
   std::size_t count_ = 0;
-  std::vector<Ends> ends_;
-  std::vector<Weights> weights_;
+  std::vector<Position> positions_;
+  std::vector<Weights> weights_;      // by number
   std::vector<std::uint8_t> leaves_;  // lanes in which play may leave, as bits
 };
 
@@ -241,7 +248,7 @@ class CyclicSystem {
   template <class Number>
   std::optional<double> add_what_is_missing() {
     constexpr int most_steps = 100;
-    constexpr double precision = sizeof(Number) < sizeof(double) ? 1e-5 : 1e-10;
+    constexpr double precision = sizeof(Number) < sizeof(double) ? 1e-6 : 1e-10;
     Row before{}, tolerance;
     SystemRows<columns, Number> missing = residual<Number>(before);
     for (std::size_t c = 0; c < columns; ++c) tolerance[c] = precision * before[c];
@@ -305,7 +312,8 @@ class CyclicSystem {
   // Whether probabilities stay such, and plies positive, if `more` is added.
   template <class SomeRows>
   bool makes_sense(const SomeRows& more, std::size_t column) const {
-    constexpr double rounding = 1e-9, any = std::numeric_limits<double>::max();
+    const double rounding = sizeof(more[0][0]) < sizeof(double) ? 1e-3 : 1e-9;
+    constexpr double any = std::numeric_limits<double>::max();
     const double least = column < at(extra, 0) ? -rounding : -any;
     const double most = is_probability(column) ? 1 + rounding : any;
     for (std::size_t i = 0; i < x_.size(); ++i) {

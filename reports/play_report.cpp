@@ -434,6 +434,8 @@ class ReportMaker {
     choose_how_many_at_once(graph);
     list_rates();
     list_groups();
+    if (options_.estimate_rest)
+      options_.estimate_rest(estimate_chances(graph, wanted_.size(), threads_));
     follow_groups(graph);
     keep_chances();
     if (wants("size")) settle({"size"}, in_time([&] { compute_size(graph); }));
@@ -444,16 +446,18 @@ class ReportMaker {
     // (Positions that can be reached again are solved as a CyclicSystem.)
     const std::uint64_t component = graph.largest_component();
     const std::uint64_t each = graph.positions() * std::uint64_t{40} +
-                               (component > 1 ? component * std::uint64_t{220} : 0);
+                               (component > 1 ? component * std::uint64_t{180} : 0);
     const std::uint64_t graph_bytes =
         graph.positions() * std::uint64_t{19} + graph.count_moves() * sizeof(PlayGraph::Target);
     const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
     // (Some 80 bytes for each position were free before; of few positions more costs nothing.)
-    constexpr std::uint64_t always = std::uint64_t{2} << 30;
+    constexpr std::uint64_t always = std::uint64_t{3} << 30;
     const std::uint64_t most = std::min(left, std::max(2 * each, always));
-    for (together_ = rates_together; together_ > 1 && each * together_ > most;) together_ /= 2;
-    threads_ = static_cast<int>(std::clamp<std::uint64_t>(
-        most / (each * together_), 1, static_cast<std::uint64_t>(thread_count(options_.threads))));
+    // (Two threads gain more than twice as many rates together.)
+    const auto wanted = static_cast<std::uint64_t>(thread_count(options_.threads));
+    for (together_ = rates_together; together_ > 1 && each * together_ * wanted > most;)
+      together_ /= 2;
+    threads_ = static_cast<int>(std::clamp<std::uint64_t>(most / (each * together_), 1, wanted));
   }
 
   // A measure of play by people who err, and what was found of it, if that was done in time.

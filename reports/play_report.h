@@ -23,6 +23,13 @@
 
 namespace zermelo {
 
+// What is known of a report when play has been followed.
+struct ChancesEstimate {
+  std::uint64_t positions = 0;  // up to symmetry, where these are folded
+  std::uint64_t together = 0;   // that lead to each other: of the largest component
+  double seconds = 0;           // that is left, for the rates that are wanted
+};
+
 struct PlayReportOptions {
   int threads = 0;                                 // 0: one per processor
   std::uint64_t memory_limit = free_memory_limit;  // as SolveOptions::memory_limit
@@ -43,6 +50,9 @@ struct PlayReportOptions {
   // Called before positions are gone through, with what all measures take if play does not go
   // round: estimate_play_report (reports/play_estimate.h).
   std::function<void(const SolveEstimate& estimate)> estimate = {};
+  // Called when play has been followed, before what comes of it is computed, with what that will
+  // take: estimate_chances (reports/play_estimate.h).
+  std::function<void(const ChancesEstimate& estimate)> estimate_rest = {};
 };
 
 struct PlayReport {

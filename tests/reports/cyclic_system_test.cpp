@@ -61,7 +61,8 @@ RandomPlay random_play(std::size_t n, double leak, std::uint64_t seed) {
       leaving[System::at(1, lane)] = leak * static_cast<double>(2 - i % 3) / 2;
     }
     play.leaving.push_back(leaving);
-    play.moves.add_position(best, weights, i % 7 == 0 ? 3 : 0);
+    play.moves.add_position(static_cast<std::uint32_t>(best), play.moves.add_weights(weights),
+                            i % 7 == 0 ? 3 : 0);
   }
   play.moves.finish(nullptr);
   return play;
@@ -98,7 +99,7 @@ TEST(CyclicSystem, NothingComesOfWhatNeverLeaves) {
     for (const std::uint32_t target : targets) moves.add_move(target);
     Moves::Weights weights{{0.75, 1}, {0.25, 0}};
     if (leaves > 0) weights = {{0, 0}, {0, 0}};
-    moves.add_position(targets.empty() ? 0 : 1, weights, leaves > 0 ? 3 : 0);
+    moves.add_position(targets.empty() ? 0 : 1, moves.add_weights(weights), leaves > 0 ? 3 : 0);
     leaving.push_back({});
     for (std::size_t lane = 0; lane < lanes; ++lane) {
       leaving.back()[OneEnd::at(OneEnd::plies, lane)] = 1;

@@ -425,6 +425,22 @@ TEST(PlayReport, SaysBeforehandWhatItTakes) {
   EXPECT_EQ(told.size(), 1u);
 }
 
+TEST(PlayReport, SaysWhatIsLeftWhenPlayWasFollowed) {
+  const auto told_of = [](const GameSpec& spec) {
+    const test::TemporaryFolder folder;
+    std::vector<ChancesEstimate> told;
+    PlayReportOptions options;
+    options.estimate_rest = [&](const ChancesEstimate& estimate) { told.push_back(estimate); };
+    const PlayReport report = play_report(solved(spec, folder), options);
+    EXPECT_EQ(told.size(), 1u);
+    EXPECT_EQ(told[0].positions, report.size.folded.value_or(report.all.positions));
+    EXPECT_GT(told[0].seconds, 0);
+    return told[0];
+  };
+  EXPECT_EQ(told_of(game("breakthrough", {{"columns", "3"}, {"rows", "4"}})).together, 1u);
+  EXPECT_GT(told_of(game("bddl", {{"domain", walkers}, {"problem", ""}})).together, 10u);
+}
+
 // The intervals are those of 95 %: nearly all of the 27 have the exact number.
 TEST(PlayReport, SamplesAreNearTheExactNumbers) {
   int inside = 0, intervals = 0;
