@@ -57,7 +57,7 @@ struct Portion {
   struct Position {
     bool first_to_move = false;
     std::uint8_t maps = 1;
-    TextKey orbit = {};  // if all positions are visited: that of the positions with one number
+    TextKey orbit = {};  // if they are visited apart: that of the positions with one number
     std::size_t moves = 0;
   };
   std::vector<Position> positions;
@@ -98,7 +98,10 @@ class PlayGraph::Builder {
   void build() {
     play_ = table_.coded_play();
     if (!play_) play_ = text_play(table_, options_.symmetries);
-    if (options_.symmetries != nullptr) maps_ = options_.symmetries->maps();
+    if (const TextSymmetries* all = options_.symmetries; all != nullptr) {
+      maps_ = all->maps(all->size());
+      maps_keeping_start_ = all->maps(all->count_keeping_start());
+    }
     Codes level;
     level.add(play_->code(table_.start()));
     add_number(Worker(*this).key_of(level[0]), Value());
@@ -118,12 +121,15 @@ class PlayGraph::Builder {
   class Worker {
    public:
     explicit Worker(const Builder& builder) : b_(builder), moves_(builder.play_->moves()) {
-      if (b_.folds_ || b_.keeps_one_of_orbit_) images_ = b_.play_->images(b_.maps_);
+      if (b_.folds_) visited_images_ = b_.play_->images(b_.maps_keeping_start_);
+      if (b_.keeps_one_of_orbit_) images_ = b_.play_->images(b_.maps_);
       if (b_.options_.actions != nullptr) actions_.emplace(*b_.options_.actions);
     }
 
     // The same for all positions that are visited as one.
-    TextKey key_of(std::string_view code) { return b_.folds_ ? orbit_of(code) : TextKey(code); }
+    TextKey key_of(std::string_view code) {
+      return b_.folds_ ? TextKey(visited_images_->least(code)) : TextKey(code);
+    }
 
     void look_at(std::string_view code, Portion& portion) {
       const std::span<const CodedMove> moves = moves_->list(code);
@@ -140,15 +146,13 @@ class PlayGraph::Builder {
                                moves[i].squares.end());
         portion.ends.push_back(portion.squares.size());
       }
-      portion.positions.push_back({b_.play_->to_move(code) == b_.first_,
-                                   b_.folds_ ? images_->different(code) : std::uint8_t{1},
-                                   b_.keeps_one_of_orbit_ ? orbit_of(code) : TextKey(),
-                                   moves.size()});
+      portion.positions.push_back(
+          {b_.play_->to_move(code) == b_.first_,
+           b_.folds_ ? visited_images_->different(code) : std::uint8_t{1},
+           b_.keeps_one_of_orbit_ ? TextKey(images_->least(code)) : TextKey(), moves.size()});
     }
 
    private:
-    TextKey orbit_of(std::string_view code) { return TextKey(images_->least(code)); }
-
     // (Most of the time would go into cache misses, were they not waited for together.)
     void find(std::span<const CodedMove> moves) {
       found_.clear();
@@ -190,7 +194,8 @@ class PlayGraph::Builder {
 
     const Builder& b_;
     std::unique_ptr<CodedMoves> moves_;
-    std::unique_ptr<CodedImages> images_;  // if they are asked for
+    // If they are asked for: by symmetries that keep the start; by all.
+    std::unique_ptr<CodedImages> visited_images_, images_;
     std::optional<ActionNames::Finder> actions_;
     std::vector<FoundMove> found_;
     std::vector<std::size_t> order_;
@@ -298,18 +303,20 @@ class PlayGraph::Builder {
   PlayGraph& graph_;
   const Table& table_;
   const Options& options_;
-  // Whether positions that symmetries turn into each other are visited as one; else, whether of
-  // those that are visited the moves of one are kept.
-  const bool folds_ =
-      options_.symmetries != nullptr && options_.symmetries->keep_start() && !options_.visit_all;
-  const bool keeps_one_of_orbit_ = options_.symmetries != nullptr && !folds_ && options_.keep_moves;
+  // Whether positions that symmetries turn into each other are visited as one; whether of those
+  // that are visited apart nevertheless the moves of one are kept.
+  const bool folds_ = options_.symmetries != nullptr &&
+                      options_.symmetries->count_keeping_start() > 1 && !options_.visit_all;
+  const bool keeps_one_of_orbit_ =
+      options_.symmetries != nullptr && options_.keep_moves &&
+      (!folds_ || options_.symmetries->count_keeping_start() < options_.symmetries->size());
   const std::function<void(const Seen&)>& visit_;
   const Colour first_;
   MemoryLimit limit_;
   std::unique_ptr<const CodedPlay> play_;
-  CodedPlay::Maps maps_;
+  CodedPlay::Maps maps_, maps_keeping_start_;
   TextNumbers numbers_;
-  TextNumbers orbits_;               // if all positions are visited, in the order of rows;
+  TextNumbers orbits_;               // if they are visited apart, in the order of rows;
   std::vector<std::uint32_t> rows_;  // and by number, the row in the graph of each position
   std::vector<Value> worth_;  // by number: of the moves that lead there, for those who make them
   std::vector<Portion> portions_;

@@ -170,7 +170,7 @@ class ReportMaker {
   // (A step ahead to the left is not, where its mirror image has another name.)
   bool actions_are_symmetric() const {
     return report_.actions.empty() || !symmetries_ ||
-           std::ranges::all_of(symmetries_->maps(),
+           std::ranges::all_of(symmetries_->maps(symmetries_->count_keeping_start()),
                                [&](const auto& map) { return actions_.are_kept_by(map); });
   }
 

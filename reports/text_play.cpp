@@ -44,15 +44,19 @@ class TextMoves final : public CodedMoves {
 
 class TextImages final : public CodedImages {
  public:
-  explicit TextImages(const TextSymmetries& symmetries) : symmetries_(symmetries) {}
+  TextImages(const TextSymmetries& symmetries, std::size_t count)
+      : symmetries_(symmetries), count_(count) {}
 
   std::string_view least(std::string_view text) override {
-    return least_ = symmetries_.orbit(text).least;
+    return least_ = symmetries_.orbit(text, count_).least;
   }
-  std::uint8_t different(std::string_view text) override { return symmetries_.orbit(text).maps; }
+  std::uint8_t different(std::string_view text) override {
+    return symmetries_.orbit(text, count_).maps;
+  }
 
  private:
   const TextSymmetries& symmetries_;
+  std::size_t count_;
   std::string least_;
 };
 
@@ -66,9 +70,9 @@ class TextPlay final : public CodedPlay {
   Colour to_move(std::string_view code) const override { return table_.game().to_move(code); }
   bool takes_turns() const override { return false; }
   std::unique_ptr<CodedMoves> moves() const override { return std::make_unique<TextMoves>(table_); }
-  std::unique_ptr<CodedImages> images([[maybe_unused]] const Maps& maps) const override {
-    assert(symmetries_ != nullptr && maps == symmetries_->maps());
-    return std::make_unique<TextImages>(*symmetries_);
+  std::unique_ptr<CodedImages> images(const Maps& maps) const override {
+    assert(symmetries_ != nullptr && maps == symmetries_->maps(maps.size()));
+    return std::make_unique<TextImages>(*symmetries_, maps.size());
   }
 
  private:

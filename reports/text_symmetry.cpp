@@ -57,7 +57,16 @@ TextSymmetries::TextSymmetries(const Game& game) {
     if (keeps_squares(maps[i]) && is_of_game(game, positions, 1)) found.push_back(maps[i]);
   }
   maps_ = std::move(found);
-  for (std::size_t i = 0; i < size(); ++i) keep_start_ &= image(i, game.start()) == game.start();
+  put_those_first_that_keep(game.start());
+}
+
+void TextSymmetries::put_those_first_that_keep(const std::string& start) {
+  std::vector<Map> keeping, others;
+  for (std::size_t i = 0; i < size(); ++i)
+    (image(i, start) == start ? keeping : others).push_back(maps_[i]);
+  keeping_start_ = keeping.size();
+  maps_ = std::move(keeping);
+  maps_.insert(maps_.end(), others.begin(), others.end());
 }
 
 // (Where pieces move along lines, blocked squares do not exist, and no text tells of them.)
@@ -172,17 +181,16 @@ std::string TextSymmetries::image(std::size_t map, std::string_view text) const 
   return written(*board);
 }
 
-std::vector<std::vector<int>> TextSymmetries::maps() const {
+std::vector<std::vector<int>> TextSymmetries::maps(std::size_t count) const {
   std::vector<std::vector<int>> maps;
-  for (const Map& map : maps_) maps.push_back(map.squares);
+  for (std::size_t i = 0; i < count; ++i) maps.push_back(maps_[i].squares);
   return maps;
 }
 
-TextSymmetries::Orbit TextSymmetries::orbit(std::string_view text) const {
+TextSymmetries::Orbit TextSymmetries::orbit(std::string_view text, std::size_t count) const {
   Orbit orbit{std::string(text), 1};
-  if (maps_.size() == 1) return orbit;
   std::vector<std::string> images = {orbit.least};
-  for (std::size_t map = 1; map < maps_.size(); ++map) {
+  for (std::size_t map = 1; map < count; ++map) {
     std::string other = image(map, text);
     if (std::ranges::find(images, other) != images.end()) continue;
     orbit.maps = static_cast<std::uint8_t>(orbit.maps | 1u << map);

@@ -12,9 +12,9 @@
 
 namespace zermelo {
 
-// Rotations and reflections of the board. If they do not change the start, play leads to all images
-// of a position that it leads to, in as many plies, and the same side moves there. Immutable and
-// thread-safe.
+// Rotations and reflections of the board. By those that do not change the start, play leads to all
+// images of a position that it leads to, in as many plies, and the same side moves there. Immutable
+// and thread-safe.
 class TextSymmetries {
  public:
   // None but the identity, unless the game writes positions rank by rank, all their pieces, and the
@@ -23,22 +23,23 @@ class TextSymmetries {
 
   // How many there are; the identity is number 0.
   std::size_t size() const { return maps_.size(); }
-  // Whether none of them changes the start.
-  bool keep_start() const { return keep_start_; }
+  // How many of them do not change the start: a group, and the first ones by number.
+  std::size_t count_keeping_start() const { return keeping_start_; }
   // Where a square (by number from a1, along the ranks) goes.
   int image(std::size_t map, int square) const {
     return maps_[map].squares[static_cast<std::size_t>(square)];
   }
   std::string image(std::size_t map, std::string_view text) const;
-  // All of them, by squares.
-  std::vector<std::vector<int>> maps() const;
+  // The first ones, by squares.
+  std::vector<std::vector<int>> maps(std::size_t count) const;
 
   struct Orbit {
     std::string least;  // of the images, in the order of texts
     // Symmetries that make different images, which are all that there are, as bits by number.
     std::uint8_t maps = 1;
   };
-  Orbit orbit(std::string_view text) const;
+  // By the first `count` of them, which must be a group.
+  Orbit orbit(std::string_view text, std::size_t count) const;
 
  private:
   struct Map {
@@ -53,6 +54,7 @@ class TextSymmetries {
 
   void find_ranks(const Diagram& board);
   bool keeps_squares(const Map& map) const;
+  void put_those_first_that_keep(const std::string& start);
   std::optional<Board> read(std::string_view text) const;
   std::string written(const Board& board) const;
   bool is_of_game(const Game& game, const std::vector<std::string>& positions,
@@ -62,7 +64,7 @@ class TextSymmetries {
   int columns_ = 0, rows_ = 0;
   std::vector<std::vector<int>> ranks_;  // the squares that texts tell of, rank 1 first
   std::vector<Map> maps_;
-  bool keep_start_ = true;
+  std::size_t keeping_start_ = 1;
 };
 
 }  // namespace zermelo

@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Makes the reports on the games in games/: games/NAME/report.md (docs/report.md says what is in them).
-#   scripts/make-reports.sh [--check] [--large] [ZERMELO]
+#   scripts/make-reports.sh [--check] [--large] [--only FOLDER] [ZERMELO]
 # Without --large only those whose play is followed to its end in some seconds; with it only the others, of
 # which larger ones play games at random instead. --check: changes nothing, and fails if a report is
 # not what the program says now. ZERMELO is the program, by default build/release/zermelo.
 set -euo pipefail
 
-check=false large=false
+check=false large=false only=
 while [[ ${1:-} == --* ]]; do
   case $1 in
     --check) check=true ;;
     --large) large=true ;;
-    *) echo "usage: $0 [--check] [--large] [ZERMELO]" >&2 && exit 2 ;;
+    --only) only=${2:-} && shift ;;
+    *) echo "usage: $0 [--check] [--large] [--only FOLDER] [ZERMELO]" >&2 && exit 2 ;;
   esac
   shift
 done
@@ -30,8 +31,9 @@ games=(
 )
 if $large; then
   games=(
-    brandubh/king-against-three dao/dao hasami-shogi/hasami-4x4 kings-and-pieces/krk six-mens-morris/four-men
-    'four-field-kono/four-field-kono --sample 20000'
+    brandubh/king-against-three dao/dao hasami-shogi/hasami-4x4 kings-and-pieces/krk micro-shogi/king-and-pawn
+    six-mens-morris/four-men dobutsu/dobutsu 'four-field-kono/four-field-kono --sample 20000'
+    'teeko/teeko --sample 20000'
   )
 fi
 
@@ -64,6 +66,7 @@ different=()
 for entry in "${games[@]}"; do
   read -ra words <<< "$entry"
   game=${words[0]} page=$root/games/${entry%%/*}/report.md
+  [[ -z $only || $only == "${entry%%/*}" ]] || continue
   report_of "${words[@]}" > "$scratch/report.md"
   if ! $check; then
     mv "$scratch/report.md" "$page"

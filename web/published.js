@@ -11,6 +11,10 @@ const base = new URL("./", document.baseURI);
 // ---- a folder of files --------------------------------------------------------------------------
 
 async function json(path, signal) {
+  // (start.js has read some files beforehand.)
+  const told = site.told?.get(path);
+  site.told?.delete(path);
+  if (told) return told;
   const asked = early.get(path);
   early.delete(path);
   return parsed(await load(base, path, { asked, signal }), path);

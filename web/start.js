@@ -3,7 +3,7 @@
 // nothing: so the page is in packed scripts, page.gz for the first board, worker.gz, and panels.gz
 // for the rest (publish/page_packs.h). All that the address asks for is requested at once.
 import { asked, early, request, site } from "./early.js";
-import { fileOf, indexOf, load, unpacked } from "./site_files.js";
+import { fileOf, indexOf, load, parsed, unpacked } from "./site_files.js";
 
 const base = new URL("./", document.baseURI);
 let workerRequest = null;
@@ -45,10 +45,20 @@ async function requestModule(id) {
   ];
 }
 
+// Requests what the first board shows, and reads it while the page is still on its way: so nothing
+// is left to wait for when the page is there, and all is laid out at once.
+function tell(path) {
+  const answer = request(path);
+  const asked = answer.then((response) => response.clone());
+  const told = load(base, path, { asked }).then((bytes) => parsed(bytes, path));
+  told.catch(() => {});
+  site.told.set(path, told);
+}
+
 async function requestAll() {
   const id = await tableWanted();
   if (!id) return [];
-  for (const name of ["table", "first"]) request(fileOf(id, name));
+  for (const name of ["table", "first"]) tell(fileOf(id, name));
   return requestModule(id);
 }
 
@@ -97,6 +107,7 @@ function showTrouble({ message }) {
 async function begin() {
   const request = fetch("assets/page.gz");
   let worker = null;
+  site.told = new Map();
   site.worker = () => (worker ??= unpackedScript("worker", workerRequest));
   site.ahead = requestAll();
   site.ahead.catch(() => {}); // (Whoever needs it asks again.)

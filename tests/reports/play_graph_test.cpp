@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "probe/table.h"
@@ -84,6 +85,32 @@ TEST(PlayGraph, FoldedGraphsAreSmaller) {
   });
   EXPECT_EQ(positions, 4520u);
   EXPECT_EQ(graph.positions(), 627u);
+}
+
+// Positions are visited as one by symmetries that keep the start, and have one row by all.
+TEST(PlayGraph, FoldsByMoreSymmetriesThanThoseOfTheStart) {
+  const test::TemporaryFolder folder;
+  const Table table = solved(game("bddl", {{"domain", test::couples}, {"problem", ""}}), folder);
+  const TextSymmetries symmetries(table.game());
+  EXPECT_EQ(symmetries.size(), 8u);
+  EXPECT_EQ(symmetries.count_keeping_start(), 4u);
+  const auto followed = [&](const PlayGraph::Options& options) {
+    std::uint64_t visited = 0, positions = 0;
+    const PlayGraph graph(table, options, [&](const PlayGraph::Seen& seen) {
+      ++visited;
+      positions += static_cast<std::uint64_t>(std::popcount(seen.maps));
+    });
+    return std::tuple(visited, positions, graph.positions());
+  };
+  const auto [apart, all, rows] = followed({});
+  EXPECT_EQ(apart, all);
+  EXPECT_EQ(rows, all);
+  const auto [visited, positions, folded] = followed({.symmetries = &symmetries});
+  EXPECT_EQ(positions, all);
+  EXPECT_LT(3 * visited, all);
+  EXPECT_LT(folded, visited);
+  EXPECT_EQ(followed({.symmetries = &symmetries, .visit_all = true}),
+            std::tuple(apart, all, folded));
 }
 
 }  // namespace

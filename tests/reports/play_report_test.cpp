@@ -323,6 +323,8 @@ TEST(PlayReport, FoldedOrNotIsTheSame) {
         Folded{game("bddl", {{"domain", walkers}, {"problem", ""}}), 2},
         // (Its start is not symmetric, so that only what comes of positions is.)
         Folded{game("bddl", {{"domain", walkers_aside()}, {"problem", ""}}), 2},
+        // (Half of them change its start.)
+        Folded{game("bddl", {{"domain", test::couples}, {"problem", ""}}), 8},
         // (Its actions to the left are others than those to the right.)
         Folded{bddl_spec(test::shipped_games / "breakthrough/3x4.bddl"), 2},
         // (Its texts leave out squares that do not exist.)

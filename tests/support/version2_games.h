@@ -127,6 +127,23 @@ white-rook(1,8) white-knight(2,8) white-bishop(3,8) white-queen(4,8)
 white-king(5,8) white-bishop(6,8) white-knight(7,8) white-rook(8,8) white-pawn(?x,7)
 )";
 
+// Two pieces each, which want to stand side by side. All eight symmetries of the board keep the
+// rules, four of them the start.
+inline constexpr const char* couples = R"(#bddl 2
+#boardsize 3 3
+#steps
+near (1,0) (0,1) (-1,0) (0,-1)
+along (1,0) (0,1)
+#actions
+:action walk
+:parameters ?p ?d=near
+:precondition own(?p) open(?p+?d)
+:effect open(?p) own(?p+?d)
+#goals ?d=along own(?p) own(?p+?d)
+#stuck loss
+#init black(1,1) black(3,3) white(3,1) white(1,3)
+)";
+
 // Two pieces that walk to and fro.
 inline constexpr const char* walkers = R"(#bddl 2
 #boardsize 3 4
