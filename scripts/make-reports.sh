@@ -32,8 +32,8 @@ games=(
 if $large; then
   games=(
     brandubh/king-against-three dao/dao hasami-shogi/hasami-4x4 kings-and-pieces/krk micro-shogi/king-and-pawn
-    six-mens-morris/four-men dobutsu/dobutsu 'four-field-kono/four-field-kono --sample 20000'
-    'teeko/teeko --sample 20000'
+    six-mens-morris/four-men 'dobutsu/dobutsu --sample 20000' 'four-field-kono/four-field-kono --sample 20000'
+    'nine-mens-morris/four-against-four --sample 20000' 'teeko/teeko --sample 20000'
   )
 fi
 
