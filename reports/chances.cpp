@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-#include "gen/error.h"
+#include "reports/check_stop.h"
 #include "reports/cyclic_system.h"
 #include "tablebase/sets/huge_vector.h"
 
@@ -19,10 +19,6 @@ namespace zermelo {
 namespace {
 
 constexpr double small = 1e-9;
-
-void check_stop(const std::atomic<bool>* stop) {
-  if (stop != nullptr && *stop) throw Interrupted("Stopped.");
-}
 
 // What is known of play from a position: the probabilities of its ends, the plies to be expected,
 // and perhaps one thing more.
@@ -105,17 +101,17 @@ class Chain {
     Moves moves;
     weights_.clear();
     bool ends_surely = true;
-    for (const std::uint32_t position : component) ends_surely &= add(position, moves);
+    for (const std::uint32_t position : component) ends_surely &= add_to(moves, position);
     moves.finish(stop_);
-    settle(component, moves, ends_surely && moves.always_leave());
+    find_prospects(component, moves, ends_surely && moves.always_leave());
     for (const std::uint32_t position : component) numbers_[position] = outside;
   }
-  // Whether, of moves that leave the component, play surely ends.
-  bool add(std::uint32_t position, Moves& moves) {
+  // Adds a position of the component. Whether play surely ends after the moves that leave it.
+  bool add_to(Moves& moves, std::uint32_t position) {
     std::uint32_t best = 0;
     unsigned leaves = 0;
     Prospect leaving = before_the_move(position);
-    Lanes part{};  // that leaves
+    Lanes leaves_with{};  // this probability
     const Weights weights =
         for_each_move(position, [&](PlayGraph::Target target, const Lanes& each, bool is_best) {
           if (!PlayGraph::is_end(target) && numbers_[target] != outside) {
@@ -125,7 +121,7 @@ class Chain {
           }
           add(position, target, each, leaving);
           for (std::size_t lane = 0; lane < lanes; ++lane) {
-            part[lane] += each[lane];
+            leaves_with[lane] += each[lane];
             leaves |= (each[lane] > 0 ? 1U : 0U) << lane;
           }
         });
@@ -134,7 +130,7 @@ class Chain {
     bool ends_surely = true;
     constexpr double rounding = 1e-12;
     for (std::size_t lane = 0; lane < lanes; ++lane)
-      ends_surely &= std::abs(ended(leaving, lane) - part[lane]) < rounding;
+      ends_surely &= std::abs(ended(leaving, lane) - leaves_with[lane]) < rounding;
     return ends_surely;
   }
 
@@ -149,7 +145,8 @@ class Chain {
 
   // Ends that play never comes to need no solving; and if it surely ends, neither does one of those
   // that it comes to.
-  void settle(std::span<const std::uint32_t> component, const Moves& moves, bool always_ends) {
+  void find_prospects(std::span<const std::uint32_t> component, const Moves& moves,
+                      bool always_ends) {
     std::vector<std::size_t> wanted;
     for (std::size_t end = 0; end < ends; ++end)
       if (is_reached(component, end)) wanted.push_back(end);
@@ -158,17 +155,17 @@ class Chain {
       rest = wanted.back();
       wanted.pop_back();
     }
-    // (Play that never ends, or has one end only, is as if it had an end that it never comes to.)
+    // (Play that never ends is as if it had an end that it never comes to.)
     if (wanted.empty()) wanted.push_back(0);
     switch (wanted.size()) {
       case 1:
-        settle<1>(component, moves, wanted, always_ends);
+        solve<1>(component, moves, wanted, always_ends);
         break;
       case 2:
-        settle<2>(component, moves, wanted, always_ends);
+        solve<2>(component, moves, wanted, always_ends);
         break;
       default:
-        settle<ends>(component, moves, wanted, always_ends);
+        solve<ends>(component, moves, wanted, always_ends);
     }
     if (rest) set_rest(component, *rest);
   }
@@ -180,8 +177,8 @@ class Chain {
     });
   }
   template <std::size_t count>
-  void settle(std::span<const std::uint32_t> component, const Moves& moves,
-              std::vector<std::size_t> wanted, bool always_ends) {
+  void solve(std::span<const std::uint32_t> component, const Moves& moves,
+             std::vector<std::size_t> wanted, bool always_ends) {
     using System = CyclicSystem<count, extra != ChanceExtra::none, lanes>;
     for (std::size_t more = ends; more < quantities; ++more) wanted.push_back(more);
     typename System::Rows leaving(component.size());

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "gen/error.h"
 #include "reports/bicgstab.h"
+#include "reports/check_stop.h"
 #include "tablebase/sets/huge_vector.h"
 
 namespace zermelo {
@@ -33,7 +33,7 @@ class CyclicMoves {
     Lanes best{}, other{};
   };
 
-  // Many positions have the same weights: the number of some.
+  // The number of some weights. (Many positions have the same ones.)
   std::uint32_t add_weights(const Weights& weights) {
     weights_.push_back(weights);
     return static_cast<std::uint32_t>(weights_.size() - 1);
@@ -43,26 +43,25 @@ class CyclicMoves {
   // be made that leaves these positions.
   void add_move(std::uint32_t target) { targets_.push_back(target); }
   void add_position(std::uint32_t best, std::uint32_t weights, unsigned leaves) {
-    assert(begin_of(positions_.size()) + best <= targets_.size() && weights < weights_.size());
+    assert(begin_of(positions()) + best <= targets_.size() && weights < weights_.size());
     positions_.push_back({targets_.size(), best, weights});
     leaves_.push_back(static_cast<std::uint8_t>(leaves));
   }
   // When all are added. Throws Interrupted if `stop` is set.
   void finish(const std::atomic<bool>* stop) {
     find_stuck(stop);
-    count_ = targets_.size();
     targets_.insert(targets_.end(), ahead, 0);
   }
 
   std::size_t positions() const { return positions_.size(); }
-  std::size_t count_moves() const { return count_; }
+  std::size_t count_moves() const { return begin_of(positions()); }
   // Whether play leaves them at some time, from wherever it is, in all lanes.
   bool always_leave() const {
     return std::ranges::all_of(leaves_, [](unsigned leaves) { return leaves == all_lanes; });
   }
 
-  // What a position's moves lead to on the average, if a row says it of each position; a row has
-  // `lanes` numbers of each kind. Of lanes in which play never leaves from there it is 0.
+  // The average of the rows of what a position's moves lead to; a row has `lanes` numbers of each
+  // kind. It is 0 in lanes in which play never leaves from there.
   template <class Row>
   Row moved(std::size_t position, const HugeVector<Row>& rows) const {
     Row best{}, other{};
@@ -108,7 +107,7 @@ class CyclicMoves {
   void find_stuck(const std::atomic<bool>* stop) {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
-      if (stop != nullptr && *stop) throw Interrupted("Stopped.");
+      check_stop(stop);
       std::size_t k = 0;
       for (std::size_t i = 0; i < positions_.size(); ++i) {
         const Position& moves = positions_[i];
@@ -125,7 +124,6 @@ class CyclicMoves {
   }
 
   std::vector<std::uint32_t> targets_;  // and some more, so that one may look ahead
-  std::size_t count_ = 0;
   std::vector<Position> positions_;
   std::vector<Weights> weights_;      // by number
   std::vector<std::uint8_t> leaves_;  // lanes in which play may leave, as bits
@@ -172,10 +170,6 @@ class CyclicSystem {
   const Rows& solution() const { return x_; }
 
  private:
-  void check_stop() const {
-    if (stop_ != nullptr && *stop_) throw Interrupted("Stopped.");
-  }
-
   // By how much any position's numbers have changed; plies relative to what they are.
   struct Change {
     Lanes ended{}, plies{};
@@ -202,7 +196,7 @@ class CyclicSystem {
   }
   bool sweep_until_settled(int most) {
     for (int sweeps = 0; sweeps < most; ++sweeps) {
-      check_stop();
+      check_stop(stop_);
       if (has_settled(sweep())) return true;
     }
     return false;
@@ -236,9 +230,11 @@ class CyclicSystem {
       const std::optional<double> found = add_what_is_missing<Number>();
       sweep_until_settled(sweeps);
       if (!found) return false;
-      // (What was missing before this round; what is missing now is less by the same factor.)
-      if (*found * std::min(1.0, *found / last) < nothing) return true;
-      if (*found<near_rounding&& * found> last / 2) return true;
+      // (What was missing before this round; what is missing now is less by the same factor, until
+      // rounding keeps it from becoming less.)
+      const double factor = *found / last;
+      if (*found * std::min(1.0, factor) < nothing) return true;
+      if (*found < near_rounding && factor > 0.5) return true;
       last = *found;
     }
     return false;
@@ -299,7 +295,7 @@ class CyclicSystem {
   // result = x - M x.
   template <class SomeRows>
   void subtract_sweep(const SomeRows& x, SomeRows& result) const {
-    check_stop();
+    check_stop(stop_);
     result = x;
     for (std::size_t i = 0; i < x.size(); ++i) {
       const auto next = moves_.moved(i, result);

@@ -9,6 +9,7 @@
 
 #include "gen/error.h"
 #include "gen/parallel.h"
+#include "reports/check_stop.h"
 #include "reports/text_numbers.h"
 #include "reports/text_play.h"
 #include "tablebase/job/memory_limit.h"
@@ -216,7 +217,7 @@ class PlayGraph::Builder {
     for (std::size_t task = 0; task < portions; ++task)
       add(level, begin + task * at_once, portions_[task], ply, next);
     if (options_.progress) options_.progress(numbers_.size(), ply);
-    if (options_.stop != nullptr && *options_.stop) throw Interrupted("Stopped.");
+    check_stop(options_.stop);
     require_memory(level.bytes() + next.bytes());
   }
 

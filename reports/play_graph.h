@@ -35,11 +35,10 @@ class PlayGraph {
     // Called now and then with the number of positions found and their plies from the start.
     std::function<void(std::uint64_t positions, int ply)> progress = {};
     // If given, positions that these turn into each other have one number, that of the first of
-    // them that is met without symmetries, too.
+    // them that is met without symmetries, too, and of them the moves of one are kept. Those that
+    // symmetries that do not change the start turn into each other are also visited as one.
     const TextSymmetries* symmetries = nullptr;
-    // With symmetries: whether each position is visited nevertheless, as it always is if they
-    // change the start. (Of those that have one number, the moves of one are kept.)
-    bool visit_all = false;
+    bool visit_all = false;                // each position by itself, with symmetries as well
     const ActionNames* actions = nullptr;  // asked about each move, if given
     bool keep_moves = true;                // else only `visit` says what was found
     bool pieces = false;                   // whether to say which piece each move moves

@@ -392,7 +392,8 @@ class ReportMaker {
     const bool needs_moves = wants_any(of_chances);
     if (!needs_moves && !wants_any(of_positions) && options_.without.empty()) return;
     report_.squares.assign(squares, 0);
-    if (options_.estimate) options_.estimate(estimate_play_report(table_, options_.threads));
+    if (options_.estimate)
+      options_.estimate(estimate_play_report(table_, options_.threads, options_.memory_limit));
     prepare_uses();
     prepare_comparisons();
     PlayGraph::Options options = graph_options();
@@ -429,35 +430,16 @@ class ReportMaker {
     report_.pieces.clear();
   }
 
-  // As many at once as threads and memory allow.
   void compute_chances(const PlayGraph& graph) {
-    choose_how_many_at_once(graph);
+    plan_ = plan_chances(graph.positions(), graph.count_moves(), graph.largest_component(),
+                         options_.threads, options_.memory_limit);
     list_rates();
     list_groups();
     if (options_.estimate_rest)
-      options_.estimate_rest(estimate_chances(graph, wanted_.size(), threads_));
+      options_.estimate_rest(estimate_chances(graph, wanted_.size(), plan_.threads));
     follow_groups(graph);
     keep_chances();
     if (wants("size")) settle({"size"}, in_time([&] { compute_size(graph); }));
-  }
-
-  void choose_how_many_at_once(const PlayGraph& graph) {
-    const MemoryLimit limit(options_.memory_limit);
-    // (Positions that can be reached again are solved as a CyclicSystem.)
-    const std::uint64_t component = graph.largest_component();
-    const std::uint64_t each = graph.positions() * std::uint64_t{40} +
-                               (component > 1 ? component * std::uint64_t{180} : 0);
-    const std::uint64_t graph_bytes =
-        graph.positions() * std::uint64_t{19} + graph.count_moves() * sizeof(PlayGraph::Target);
-    const std::uint64_t left = limit.bytes() - std::min(limit.bytes(), graph_bytes);
-    // (Some 80 bytes for each position were free before; of few positions more costs nothing.)
-    constexpr std::uint64_t always = std::uint64_t{3} << 30;
-    const std::uint64_t most = std::min(left, std::max(2 * each, always));
-    // (Two threads gain more than twice as many rates together.)
-    const auto wanted = static_cast<std::uint64_t>(thread_count(options_.threads));
-    for (together_ = rates_together; together_ > 1 && each * together_ * wanted > most;)
-      together_ /= 2;
-    threads_ = static_cast<int>(std::clamp<std::uint64_t>(most / (each * together_), 1, wanted));
   }
 
   // A measure of play by people who err, and what was found of it, if that was done in time.
@@ -491,7 +473,7 @@ class ReportMaker {
       const ChanceExtra extra = extra_of(errors);
       const bool is_perfect = errors.first == 0 && errors.second == 0;
       const bool goes_on = !groups_.empty() && groups_.back().extra == extra &&
-                           groups_.back().count < together_ && !is_perfect &&
+                           groups_.back().count < plan_.together && !is_perfect &&
                            wanted_[i].measure == wanted_[groups_.back().begin].measure;
       if (!goes_on) groups_.push_back({i, 0, extra});
       ++groups_.back().count;
@@ -509,7 +491,7 @@ class ReportMaker {
   // begin.)
   void follow_groups(const PlayGraph& graph) {
     constexpr std::uint64_t few_moves = 1000;
-    const int threads = graph.count_moves() < few_moves ? 1 : threads_;
+    const int threads = graph.count_moves() < few_moves ? 1 : plan_.threads;
     const std::size_t lengths = wants("random_lengths") ? 1 : 0, tasks = lengths + groups_.size();
     bool has_lengths = false;
     const auto caller = std::this_thread::get_id();
@@ -598,9 +580,7 @@ class ReportMaker {
   std::optional<LimitWatch> watch_;  // if there is a limit of time
   ActionNames actions_{game_.spec()};
   std::optional<TextSymmetries> symmetries_;  // if positions are folded by them
-  // Error rates that are followed together, and threads, as memory allows.
-  std::size_t together_ = 1;
-  int threads_ = 1;
+  ChancesPlan plan_;
   std::vector<WantedChances> wanted_;
   std::vector<Group> groups_;
   std::string letters_;            // of report_.pieces

@@ -8,8 +8,8 @@
 #include <random>
 #include <string>
 
-#include "gen/error.h"
 #include "gen/parallel.h"
+#include "reports/check_stop.h"
 
 namespace zermelo {
 namespace {
@@ -117,7 +117,7 @@ SampledChances sampled_chances(const Table& table, const ErrorRates& errors,
   std::vector<PlayedGame> games(options.games);
   parallel_tasks(options.games, thread_count(options.threads), [&] {
     return [&](std::uint64_t number) {
-      if (options.stop != nullptr && *options.stop) throw Interrupted("Stopped.");
+      check_stop(options.stop);
       games[number] = play(table, errors, number);
     };
   });

@@ -101,7 +101,7 @@ std::vector<KindOfPuzzle> best_puzzles(const Table& table, std::uint64_t seed,
                                        const MineOptions& options) {
   std::vector<KindOfPuzzle> found;
   MineOptions mining = options;
-  // (Of one kind at most so many are others' best as well.)
+  // (Enough that one of them is not the best of another kind, too.)
   mining.order = PuzzleOrder::difficulty;
   mining.limit = flags.size();
   mining.solution.max_nodes = 1;  // (Of one of them the solution is wanted.)

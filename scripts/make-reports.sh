@@ -3,8 +3,8 @@
 # Makes the reports on the games in games/: games/NAME/report.md (docs/report.md says what is in them).
 #   scripts/make-reports.sh [--check] [--large] [--only FOLDER] [ZERMELO]
 # Without --large only those whose play is followed to its end in some seconds; with it only the others, of
-# which larger ones play games at random instead. --check: changes nothing, and fails if a report is
-# not what the program says now. ZERMELO is the program, by default build/release/zermelo.
+# which larger ones play games at random instead. --only: of these, that of one folder. --check: changes
+# nothing, and fails if a report is not what the program says now. ZERMELO is the program, by default build/release/zermelo.
 set -euo pipefail
 
 check=false large=false only=
@@ -12,7 +12,7 @@ while [[ ${1:-} == --* ]]; do
   case $1 in
     --check) check=true ;;
     --large) large=true ;;
-    --only) only=${2:-} && shift ;;
+    --only) only=${2:?"--only needs a folder of games/"} && shift ;;
     *) echo "usage: $0 [--check] [--large] [--only FOLDER] [ZERMELO]" >&2 && exit 2 ;;
   esac
   shift
@@ -62,11 +62,12 @@ report_of() {
   "$zermelo" report "$scratch/table.ztb" "$@" --format markdown
 }
 
-different=()
+different=() done=0
 for entry in "${games[@]}"; do
   read -ra words <<< "$entry"
   game=${words[0]} page=$root/games/${entry%%/*}/report.md
   [[ -z $only || $only == "${entry%%/*}" ]] || continue
+  ((++done))
   report_of "${words[@]}" > "$scratch/report.md"
   if ! $check; then
     mv "$scratch/report.md" "$page"
@@ -74,6 +75,10 @@ for entry in "${games[@]}"; do
     different+=("$game")
   fi
 done
+if ((done == 0)); then
+  echo "make-reports: none of these games is in the folder '$only'; --large has others." >&2
+  exit 1
+fi
 if ((${#different[@]})); then
   echo "make-reports: not up to date: ${different[*]}; scripts/make-reports.sh makes them." >&2
   exit 1

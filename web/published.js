@@ -11,7 +11,7 @@ const base = new URL("./", document.baseURI);
 // ---- a folder of files --------------------------------------------------------------------------
 
 async function json(path, signal) {
-  // (start.js has read some files beforehand.)
+  // (start.js has read some files already.)
   const told = site.told?.get(path);
   site.told?.delete(path);
   if (told) return told;

@@ -2,7 +2,7 @@
 // The beginning of a published site's page. Each request takes its time, and plain hosts pack
 // nothing: so the page is in packed scripts, page.gz for the first board, worker.gz, and panels.gz
 // for the rest (publish/page_packs.h). All that the address asks for is requested at once.
-import { asked, early, request, site } from "./early.js";
+import { asked, request, site } from "./early.js";
 import { fileOf, indexOf, load, parsed, unpacked } from "./site_files.js";
 
 const base = new URL("./", document.baseURI);
@@ -24,7 +24,7 @@ const bytesOf = async (answer) => ok(await answer).arrayBuffer();
 // Requests what the module needs, after all that the first board waits for. Returns the path of
 // each, and a function by which to wait for its bytes. (Nothing is done with what comes before the
 // first board is drawn.)
-async function requestModule(id) {
+async function requestModule(id, table) {
   const later = (path) => {
     const answer = fetch(path, { priority: "low" });
     answer.catch(() => {});
@@ -32,9 +32,7 @@ async function requestModule(id) {
   };
   workerRequest = later("assets/worker.gz");
   const path = fileOf(id, "table");
-  const answer = await early.get(path);
-  const table = answer.clone();
-  const { published } = await answer.clone().json();
+  const { published } = await site.told.get(path);
   const module = later(published.module);
   const index = indexOf(id, published);
   const packed = later(index);
@@ -45,21 +43,23 @@ async function requestModule(id) {
   ];
 }
 
-// Requests what the first board shows, and reads it while the page is still on its way: so nothing
-// is left to wait for when the page is there, and all is laid out at once.
+// Requests a file that the first board shows, and reads it while the page is still on its way: so
+// nothing is left to wait for when the page is there, and all is laid out at once. Returns the
+// answer for whoever else needs it.
 function tell(path) {
-  const answer = request(path);
+  const answer = fetch(path);
   const asked = answer.then((response) => response.clone());
   const told = load(base, path, { asked }).then((bytes) => parsed(bytes, path));
-  told.catch(() => {});
+  for (const promise of [answer, told]) promise.catch(() => {});
   site.told.set(path, told);
+  return answer;
 }
 
 async function requestAll() {
   const id = await tableWanted();
   if (!id) return [];
-  for (const name of ["table", "first"]) tell(fileOf(id, name));
-  return requestModule(id);
+  const [table] = ["table", "first"].map((name) => tell(fileOf(id, name)));
+  return requestModule(id, table);
 }
 
 // ---- packed scripts -----------------------------------------------------------------------------
