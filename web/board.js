@@ -739,7 +739,8 @@ export class BoardView {
     );
     this.grid.addEventListener("pointerleave", () => this.#point(null));
     this.#drags();
-    new ResizeObserver(() => this.board && this.#resized()).observe(this.stage);
+    this.pixelsWide = 0;
+    new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect.width)).observe(this.stage);
   }
 
   // Shows an answer's board and moves. `change`: the move that led here, or back from here ({ move,
@@ -756,7 +757,7 @@ export class BoardView {
     this.board = board;
     this.moves = answer.moves ?? [];
     this.last = last;
-    this.ways = this.moves.map((m) => waysOf(m, board, this.look));
+    this.ways = this.#waysByFirstClick();
     this.picked = [];
     this.lit = null;
     this.hint = [];
@@ -824,8 +825,10 @@ export class BoardView {
     return this.wide ? 44 : 34;
   }
 
+  // The size of a square on the screen. (What it depends on is drawn when the observer has told how
+  // wide the board is: whoever asked before would have all of the page laid out twice.)
   #pixels() {
-    return (this.stage.clientWidth || 320) / (this.geo.width / cell);
+    return (this.pixelsWide || 320) / (this.geo.width / cell);
   }
 
   #rebuild() {
@@ -835,7 +838,7 @@ export class BoardView {
     this.picture.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.stage.style.setProperty("--ratio", width / height);
     this.layers = Object.fromEntries(
-      ["under", "trays", "marks", "in-hand", "stones", "arrows"].map((name) => [
+      ["under", "names", "trays", "marks", "in-hand", "stones", "arrows"].map((name) => [
         name,
         svg("g", { class: name }),
       ]),
@@ -845,8 +848,9 @@ export class BoardView {
     this.drawnFor = 0;
   }
 
-  #resized() {
-    if (Math.abs(this.drawnFor - this.#pixels()) > 0.5) this.#refresh();
+  #resized(width) {
+    if (width) this.pixelsWide = width;
+    if (this.board && Math.abs(this.drawnFor - this.#pixels()) > 0.5) this.#drawSized();
   }
 
   // ---- the grid over the picture: what is clicked, focused and read aloud
@@ -911,14 +915,22 @@ export class BoardView {
     this.focus = Math.min(...[...this.cells.keys()].filter((key) => typeof key === "number"));
   }
 
-  // The moves that begin with these clicks, each with the clicks that are left of it; one that can
-  // be made in several ways may be there several times.
+  #waysByFirstClick() {
+    const ways = new Map();
+    for (const m of this.moves)
+      for (const way of waysOf(m, this.board, this.look)) {
+        if (!ways.has(way[0])) ways.set(way[0], []);
+        ways.get(way[0]).push({ m, way });
+      }
+    return ways;
+  }
+
+  // The moves that begin with these clicks (one at least), each with the clicks that are left of
+  // it; one that can be made in several ways may be there several times.
   #matching(clicks) {
-    return this.moves.flatMap((m, i) =>
-      this.ways[i]
-        .filter((way) => clicks.every((key, n) => way[n] === key))
-        .map((way) => ({ m, rest: way.slice(clicks.length) })),
-    );
+    return (this.ways.get(clicks[0]) ?? [])
+      .filter(({ way }) => clicks.every((key, n) => way[n] === key))
+      .map(({ m, way }) => ({ m, rest: way.slice(clicks.length) }));
   }
 
   // The moves that begin here: those that are done with one click, and the others.
@@ -1355,18 +1367,23 @@ export class BoardView {
   // ---- marks, arrows, labels
 
   #refresh() {
-    const pixels = this.#pixels();
-    this.drawnFor = pixels;
-    const font = (Math.min(Math.max(pixels * 0.13, 11.5), 15) / pixels) * cell;
-    this.layers.under.replaceChildren(
-      squares(this.board, this.geo, this.look),
-      ...(this.look.puzzle ? [] : [coordinates(this.board, this.geo, font)]),
-    );
+    this.layers.under.replaceChildren(squares(this.board, this.geo, this.look));
     this.layers.trays.replaceChildren(...trays(this.geo, this.look));
     this.layers["in-hand"].replaceChildren(hands(this.board, this.geo, this.look, this.editing));
     this.#preview();
-    this.#marks();
     this.#labels();
+    this.#drawSized();
+  }
+
+  // What keeps its size on the screen however large the board is.
+  #drawSized() {
+    if (!this.pixelsWide) return;
+    const pixels = this.#pixels();
+    this.drawnFor = pixels;
+    const font = (Math.min(Math.max(pixels * 0.13, 11.5), 15) / pixels) * cell;
+    const names = this.look.puzzle ? [] : [coordinates(this.board, this.geo, font)];
+    this.layers.names.replaceChildren(...names);
+    this.#marks();
   }
 
   // A piece that is on its way already stands where it goes, while it is asked what it takes.

@@ -49,6 +49,17 @@ function crowding() {
 }
 const crowded = [];
 
+// Waits, for ten seconds at most, until nothing else has to be done, not by the browser either,
+// which has just begun a process for the page. Returns how crowded it is then.
+async function calm() {
+  let found = crowding();
+  for (let tries = 0; found > 1.1 && tries < 40; ++tries) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    found = crowding();
+  }
+  return found;
+}
+
 // Tells, without asking the page again and again, when a board and when values were first drawn.
 function tell() {
   const told = new Set();
@@ -92,7 +103,7 @@ async function visit(hash, speed, f) {
   };
   const cdp = await context.newCDPSession(page);
   if (speed) {
-    crowded.push(crowding());
+    crowded.push(await calm());
     await cdp.send("Emulation.setCPUThrottlingRate", {
       rate: Math.max(1, 4 / crowded.at(-1)),
     });
