@@ -39,7 +39,9 @@ Options:
                      takes long there; installs what is missing
   --nightly          all parts but default, and the tests that take long
   --fuzz-seconds N   for each fuzz target (default: 600)
-  --minutes N        a part that has not begun after this many minutes is left out
+  --within TIME      for all parts together, 84m or 90s: one that usually takes longer than what is left of it is left
+                     out, and one that is not finished when it is over is ended (and left out, or has failed if one of its
+                     tests has; the part default has failed)
   --jobs N           processes that compile at a time (default: all processors)
   --logs FOLDER      where the files go (default: build/ci/DATE, build/nightly/DATE or build/parts/DATE)
   --install          first install what is missing (scripts/install-deps.sh --all, --optional, and npm)
@@ -51,6 +53,14 @@ wrong() {
   echo "test-parts: $1; see scripts/test-parts.sh --help" >&2
   exit 2
 }
+seconds_of() {  # OPTION TIME
+  case $2 in
+    *[!0-9sm]* | [!1-9]*) wrong "$1 wants a time, such as 84m" ;;
+    *m) echo $((60 * ${2%m})) ;;
+    *s) echo "${2%s}" ;;
+    *) wrong "$1 wants a time, such as 84m" ;;
+  esac
+}
 number() { [[ $2 =~ ^[1-9][0-9]*$ ]] && echo "$2" || wrong "$1 wants a number"; }
 
 optional_parts=(python depqbf shells manual page ffish mpi verified)
@@ -59,7 +69,7 @@ night_parts=(format release slow "${optional_parts[@]}" assertions debug clang a
 parts=()
 kind=''
 fuzz_seconds=600
-minutes=100000
+within=1000000  # seconds
 jobs=$(nproc)
 logs=''
 install=false
@@ -68,7 +78,7 @@ while (($#)); do
     --ci) kind=ci install=true ;;
     --nightly) kind=nightly ;;
     --fuzz-seconds) fuzz_seconds=$(number "$1" "${2-}") || exit 2; shift ;;
-    --minutes) minutes=$(number "$1" "${2-}") || exit 2; shift ;;
+    --within) within=$(seconds_of "$1" "${2-}") || exit 2; shift ;;
     --jobs) jobs=$(number "$1" "${2-}") || exit 2; shift ;;
     --logs) logs=${2:?--logs wants a folder}; shift ;;
     --install) install=true ;;
@@ -271,16 +281,51 @@ run_format() {
 }
 
 run_part() {
-  if ((SECONDS >= minutes * 60)); then
-    echo "$minutes minutes were over"
-    return 77
-  fi
   case $1 in
     default) scripts/test.sh ;;
     assertions | release | debug | clang) run_preset "$1" ;;
     tidy) scripts/check-tidy.sh --jobs "$jobs" ;;
     *) "run_$1" ;;
   esac
+}
+
+# Seconds that a part takes at least, of those that take long.
+usual_seconds() {  # PART
+  case $1 in
+    asan | tsan) echo 1500 ;;
+    assertions) echo 900 ;;
+    *) echo 1 ;;
+  esac
+}
+
+# Runs a part as long as there is time, and ends it, with all that it has begun, when time is over.
+run_in_time() {  # PART
+  local left=$((within - SECONDS)) usual pid watch status
+  usual=$(usual_seconds "$1")
+  if ((left < usual)); then
+    echo "it takes $((usual / 60)) minutes or more, and $((left > 0 ? left / 60 : 0)) were left"
+    return 77
+  fi
+  set -m  # (each has a process group of its own)
+  (set +m && run_part "$1") &
+  pid=$!
+  (set +m && sleep "$left" && kill -TERM -- "-$pid" && sleep 10 && kill -KILL -- "-$pid") 2>/dev/null &
+  watch=$!
+  set +m
+  # shellcheck disable=SC2064
+  trap "kill -TERM -- -$pid -$watch; exit 130" INT TERM
+  wait "$pid"
+  status=$?
+  trap - INT TERM
+  kill -KILL -- "-$watch" 2>/dev/null
+  wait "$watch" 2>/dev/null
+  if ((status > 128 && SECONDS >= within)); then
+    sleep 1  # (for those that end by themselves)
+    kill -KILL -- "-$pid" 2>/dev/null
+    echo "it was not finished in time"
+    status=77
+  fi
+  return "$status"
 }
 
 # --- All of them -------------------------------------------------------------------------------------
@@ -319,8 +364,9 @@ failures_in() {  # LOG
 
 do_part() {
   local part=$1 log=$logs/$1.log begin=$SECONDS status verdict
-  run_part "$part" >"$log" 2>&1 </dev/null
+  run_in_time "$part" >"$log" 2>&1 </dev/null
   status=$?
+  if ((status == 77)) && { [[ $part == default ]] || [[ -n $(failures_in "$log") ]]; }; then status=1; fi
   case $status in
     0) verdict=passed ;;
     77) verdict='left out' && left_out+=("$part: $(tail -n 1 "$log")") ;;

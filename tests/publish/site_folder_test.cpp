@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "gen/error.h"
 #include "tests/support/bytes_of_file.h"
@@ -123,6 +124,52 @@ TEST_F(SiteFolderTest, ARunThatIsEndedLeavesTheOldSite) {
     const FolderReport report = written(folder, new_site);
     EXPECT_TRUE(report.foreign.empty());
     EXPECT_EQ(served(folder), new_site);
+  }
+}
+
+// As a run leaves it that is ended while files take their places, of which some have done so.
+void half_renamed(const std::string& folder, std::size_t renamed) {
+  struct Ended {};
+  written(folder, old_site);
+  const std::string last = "index.html";
+  std::set<std::string> begun;
+  EXPECT_THROW(written(folder, new_site,
+                       [&](const std::string& file) {
+                         begun.insert(file);
+                         if (begun.size() == 6) throw Ended();
+                       }),
+               Ended);
+  std::vector<std::string> parts;
+  for (const auto& [path, text] : new_site) {
+    if (!old_site.contains(path) || old_site.at(path) == text) {
+      test::write_whole(folder + "/" + path, text);
+      continue;
+    }
+    test::write_whole(folder + "/" + path + ".part", text);
+    if (path != last && path != "tables/tables.json") parts.push_back(path);
+  }
+  parts.insert(parts.end(), {"tables/tables.json", last});
+  ASSERT_LE(renamed, parts.size());
+  parts.resize(renamed);
+  for (const std::string& path : parts)
+    fs::rename(folder + "/" + path + ".part", folder + "/" + path);
+}
+
+TEST_F(SiteFolderTest, ARunThatIsEndedWhileFilesTakeTheirPlacesIsCompletedByTheNext) {
+  for (std::size_t renamed = 0; renamed <= 4; ++renamed) {
+    const std::string folder = here_.file("renaming" + std::to_string(renamed));
+    half_renamed(folder, renamed);
+    // What was removed of the old site is removed after all have taken their places.
+    EXPECT_TRUE(fs::exists(folder + "/tables/gone/table.json"));
+    EXPECT_TRUE(fs::exists(folder + "/tables/a/1111/000/000.bin"));
+    const FolderReport report = written(folder, new_site);
+    EXPECT_EQ(report.written, 4 - renamed);
+    EXPECT_TRUE(report.foreign.empty());
+    EXPECT_EQ(served(folder), new_site);
+    EXPECT_EQ(written(folder, new_site).written, 0u);
+    // Going back to the old site is possible as well.
+    written(folder, old_site);
+    EXPECT_EQ(served(folder), old_site);
   }
 }
 

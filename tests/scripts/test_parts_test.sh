@@ -35,7 +35,7 @@ else
 fi
 SH
 for tool in zsh fish clang-format-14 clang++-14 c++; do stand_in "bin/$tool" <<<'exit 0'; done
-for tool in awk bash cat cut date df dirname grep mkdir mktemp nproc realpath rm sed tail tee wc; do
+for tool in awk bash cat cut date df dirname grep head mkdir mktemp nproc realpath rm sed sleep sort tail tee wc; do
   ln -s "$(command -v $tool)" "bin/$tool"
 done
 
@@ -123,7 +123,30 @@ printf '100%% tests passed, 0 tests failed out of 2\n' >default.txt
 expect 0 '3 passed, 0 failed, 0 skipped' --install default format
 [[ $(cat installed) == $'install --all\ninstall --optional' ]] || fail "It did not install what is missing."
 
-for wrong in '' nothing --nothing '--jobs 0' '--minutes x'; do
+# A part that usually takes longer than the time that is left is left out.
+expect 0 '1 passed, 0 failed, 0 skipped' --within 20m format asan
+has '^  asan: it takes 25 minutes or more, and (19|20) were left$'
+
+# One that is not finished in time is ended with all that it began, and left out unless a test has failed before.
+stand_in bin/ctest <<'SH'
+cat ctest.txt
+sleep 300 &
+echo $! >sleeper
+wait
+SH
+cp bin/ctest scripts/test.sh
+: >ctest.txt
+expect 0 '1 passed, 0 failed, 0 skipped' --within 4s format slow
+has '^slow +left out '
+has '^  slow: it was not finished in time$'
+for _ in {1..50}; do kill -0 "$(cat sleeper)" 2>/dev/null || break; sleep 0.1; done
+! kill -0 "$(cat sleeper)" 2>/dev/null || fail "What the part began still runs."
+expect 1 '0 passed, 1 failed, 0 skipped' --within 4s default
+echo '[  FAILED  ] Some.Thing (3 ms)' >ctest.txt
+expect 1 '0 passed, 1 failed, 0 skipped' --within 4s slow
+has '^slow +FAILED '
+
+for wrong in '' nothing --nothing '--jobs 0' '--within x' '--within 0m' '--within 5'; do
   # shellcheck disable=SC2086
   if PATH=$scratch/bin scripts/test-parts.sh $wrong >said 2>&1; then fail "'$wrong' is not an error."; fi
   has 'see scripts/test-parts.sh --help$'
