@@ -17,87 +17,143 @@ namespace zermelo {
 template <std::size_t systems, class Number = double>
 using SystemRows = HugeVector<std::array<Number, systems>>;
 
-// Looks for x with A x = b, with numbers in single or double precision. apply(x, result), for rows
-// of one size, sets `result` to A x, column by column; the systems' matrices may differ. Each
-// system ends by itself, where no number of its residual is above `tolerance`, or after `most`
-// steps, of which each applies A twice. Takes six times the memory of `b`.
+// Looks for x with x = M x + b, with numbers in single or double precision. apply(rows) makes M x
+// of rows x, column by column; the systems' matrices may differ. Each system ends by itself, where
+// no number of its residual is above `tolerance`, or after `most` steps, of which each applies M
+// twice. Takes six times the memory of `b`.
 template <class Number, std::size_t systems, class Apply>
 class BiCgStab {
  public:
   using Row = std::array<double, systems>;
   using Rows = SystemRows<systems, Number>;
 
-  BiCgStab(Rows b, const Apply& apply)
+  BiCgStab(Rows b, const Apply& apply, std::size_t before = 0)
       : apply_(apply),
+        before_(before),
         solution_(b.size()),
         residual_(std::move(b)),
         shadow_(residual_),
         direction_(residual_),
-        image_(residual_.size()),
-        second_image_(residual_.size()) {}
+        image_(before + residual_.size()),
+        second_image_(before + residual_.size()) {
+    std::ranges::copy(residual_, image_.begin() + static_cast<std::ptrdiff_t>(before));
+  }
 
   void solve(const Row& tolerance, int most) {
-    Row rho = dot(shadow_, residual_);
+    Row rho{};
+    for (std::size_t i = 0; i < size(); ++i) {
+      add_product(shadow_[i], residual_[i], rho);
+      take_greatest(residual_[i], greatest_);
+    }
     for (int step = 0; step < most && set_unfinished(tolerance); ++step) {
-      apply_(direction_, image_);
-      const Row alpha = steps(rho, dot(shadow_, image_));
-      for_all(alpha,
-              [&](std::size_t i, std::size_t k, Number a) { residual_[i][k] -= a * image_[i][k]; });
-      apply_(residual_, second_image_);
-      const Row omega = steps(dot(second_image_, residual_), dot(second_image_, second_image_));
-      for_all(alpha, [&](std::size_t i, std::size_t k, Number a) {
-        solution_[i][k] += a * direction_[i][k];
-      });
-      for_all(omega, [&](std::size_t i, std::size_t k, Number o) {
-        solution_[i][k] += o * residual_[i][k];
-        residual_[i][k] -= o * second_image_[i][k];
-        direction_[i][k] -= o * image_[i][k];
-      });
-      const Row next_rho = dot(shadow_, residual_);
+      const Row alpha = step_along_direction(rho);
+      const Row omega = step_along_residual(factors(alpha));
+      const Row next_rho = move(factors(alpha), factors(omega));
       Row beta{};
       for (std::size_t k = 0; k < systems; ++k)
         beta[k] = ratio(next_rho[k], rho[k]) * ratio(alpha[k], omega[k]);
-      for_all(beta, [&](std::size_t i, std::size_t k, Number b) {
-        direction_[i][k] = residual_[i][k] + b * direction_[i][k];
-      });
+      turn_direction(factors(beta));
       rho = next_rho;
     }
   }
 
   const Rows& solution() const { return solution_; }
-  // The greatest number of b - A x, by its amount; as the steps have it, which rounding may part
-  // from the true one.
+  // The greatest number of b + M x - x, by its amount; as the steps have it, which rounding may
+  // part from the true one.
   Row greatest_residual() const {
     Row greatest{};
-    for (const auto& row : residual_)
-      for (std::size_t k = 0; k < systems; ++k)
-        greatest[k] = std::max<double>(greatest[k], std::abs(row[k]));
+    std::ranges::copy(greatest_, greatest.begin());
     return greatest;
   }
 
  private:
-  static double ratio(double a, double b) { return b == 0 ? 0 : a / b; }
+  // (Few passes over the rows, since each takes as long as memory does; and rows of which copies
+  // are made, so that compilers see that none is another.)
+  using Numbers = std::array<Number, systems>;
 
-  // Calls f(i, k, factor) for each number, with the factor of its system.
-  template <class F>
-  void for_all(const Row& factors, const F& f) {
-    std::array<Number, systems> of_systems;
-    for (std::size_t k = 0; k < systems; ++k) of_systems[k] = static_cast<Number>(factors[k]);
-    for (std::size_t i = 0; i < solution_.size(); ++i)
-      for (std::size_t k = 0; k < systems; ++k) f(i, k, of_systems[k]);
+  std::size_t size() const { return solution_.size(); }
+  static double ratio(double a, double b) { return b == 0 ? 0 : a / b; }
+  static Numbers factors(const Row& of_systems) {
+    Numbers factors{};
+    for (std::size_t k = 0; k < systems; ++k) factors[k] = static_cast<Number>(of_systems[k]);
+    return factors;
+  }
+  static void add_product(const Numbers& a, const Numbers& b, Row& sum) {
+    for (std::size_t k = 0; k < systems; ++k) sum[k] += double{a[k]} * b[k];
+  }
+  static void take_greatest(const Numbers& a, Numbers& greatest) {
+    for (std::size_t k = 0; k < systems; ++k)
+      greatest[k] = std::max<Number>(greatest[k], std::abs(a[k]));
+  }
+  // a + factor b.
+  static Numbers sum(Numbers a, const Numbers& factor, const Numbers& b) {
+    for (std::size_t k = 0; k < systems; ++k) a[k] += factor[k] * b[k];
+    return a;
+  }
+  static Numbers difference(Numbers a, const Numbers& factor, const Numbers& b) {
+    for (std::size_t k = 0; k < systems; ++k) a[k] -= factor[k] * b[k];
+    return a;
+  }
+  static Numbers difference(Numbers a, const Numbers& b) {
+    for (std::size_t k = 0; k < systems; ++k) a[k] -= b[k];
+    return a;
   }
 
-  static Row dot(const Rows& a, const Rows& b) {
+  // How far to go along the direction. (image_ is a copy of it before, and its image afterwards.)
+  Row step_along_direction(const Row& rho) {
+    apply_(image_);
     Row sums{};
-    for (std::size_t i = 0; i < a.size(); ++i)
-      for (std::size_t k = 0; k < systems; ++k) sums[k] += double{a[i][k]} * b[i][k];
-    return sums;
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Numbers image = difference(direction_[i], image_[before_ + i]);
+      image_[before_ + i] = image;
+      add_product(shadow_[i], image, sums);
+    }
+    return steps(rho, sums);
+  }
+  // Goes as far with the residual; how far to go along what is left of it.
+  Row step_along_residual(const Numbers& alpha) {
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Numbers residual = difference(residual_[i], alpha, image_[before_ + i]);
+      residual_[i] = residual;
+      second_image_[before_ + i] = residual;
+    }
+    apply_(second_image_);
+    Row with_residual{}, squares{};
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Numbers image = difference(residual_[i], second_image_[before_ + i]);
+      second_image_[before_ + i] = image;
+      add_product(image, residual_[i], with_residual);
+      add_product(image, image, squares);
+    }
+    return steps(with_residual, squares);
+  }
+  // Goes both ways. Returns the next rho.
+  Row move(const Numbers& alpha, const Numbers& omega) {
+    Row rho{};
+    Numbers greatest{};
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Numbers direction = direction_[i], before = residual_[i];
+      const Numbers residual = difference(before, omega, second_image_[before_ + i]);
+      solution_[i] = sum(sum(solution_[i], alpha, direction), omega, before);
+      direction_[i] = difference(direction, omega, image_[before_ + i]);
+      residual_[i] = residual;
+      add_product(shadow_[i], residual, rho);
+      take_greatest(residual, greatest);
+    }
+    greatest_ = greatest;
+    return rho;
+  }
+  void turn_direction(const Numbers& beta) {
+    for (std::size_t i = 0; i < size(); ++i) {
+      const Numbers direction = sum(residual_[i], beta, direction_[i]);
+      direction_[i] = direction;
+      image_[before_ + i] = direction;
+    }
   }
 
   // Which systems go on; whether any does.
   bool set_unfinished(const Row& tolerance) {
-    const Row greatest = greatest_residual();
-    for (std::size_t k = 0; k < systems; ++k) unfinished_[k] = greatest[k] > tolerance[k];
+    for (std::size_t k = 0; k < systems; ++k) unfinished_[k] = greatest_[k] > tolerance[k];
     return std::ranges::count(unfinished_, true) > 0;
   }
   // (A system that is finished stays where it is.)
@@ -108,7 +164,9 @@ class BiCgStab {
   }
 
   const Apply& apply_;
+  std::size_t before_;
   Rows solution_, residual_, shadow_, direction_, image_, second_image_;
+  Numbers greatest_{};
   std::array<bool, systems> unfinished_{};
 };
 

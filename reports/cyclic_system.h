@@ -50,11 +50,15 @@ class CyclicMoves {
   // When all are added. Throws Interrupted if `stop` is set.
   void finish(const std::atomic<bool>* stop) {
     find_stuck(stop);
+    find_apart();
     targets_.insert(targets_.end(), ahead, 0);
   }
 
   std::size_t positions() const { return positions_.size(); }
   std::size_t count_moves() const { return begin_of(positions()); }
+  // How many of the first positions have moves to others only, not to each other (as those of one
+  // side, where sides take turns).
+  std::size_t count_apart() const { return apart_; }
   // Whether play leaves them at some time, from wherever it is, in all lanes.
   bool always_leave() const {
     return std::ranges::all_of(leaves_, [](unsigned leaves) { return leaves == all_lanes; });
@@ -103,6 +107,15 @@ class CyclicMoves {
     for (std::size_t c = 0; c < row.size(); ++c) sum[c] += row[c];
   }
 
+  void find_apart() {
+    std::uint64_t least = positions();  // of what they lead to
+    for (std::size_t i = 0; i < positions(); ++i) {
+      for (std::size_t k = begin_of(i); k < positions_[i].end; ++k)
+        least = std::min<std::uint64_t>(least, targets_[k]);
+      if (least <= i) return;
+      apart_ = i + 1;
+    }
+  }
   // Finds from where play, in some lanes, never leaves.
   void find_stuck(const std::atomic<bool>* stop) {
     for (bool has_changed = true; has_changed;) {
@@ -127,6 +140,7 @@ class CyclicMoves {
   std::vector<Position> positions_;
   std::vector<Weights> weights_;      // by number
   std::vector<std::uint8_t> leaves_;  // lanes in which play may leave, as bits
+  std::size_t apart_ = 0;
 };
 
 // What is looked for of each position, in each lane: the probabilities of some ends of play; the
@@ -170,6 +184,10 @@ class CyclicSystem {
   const Rows& solution() const { return x_; }
 
  private:
+  static constexpr double nothing = 1e-13;  // relative to the greatest number of a column
+  // What is left over of one round may become less by a smaller factor in the next.
+  static constexpr double doubt = 10;
+
   // By how much any position's numbers have changed; plies relative to what they are.
   struct Change {
     Lanes ended{}, plies{};
@@ -221,35 +239,39 @@ class CyclicSystem {
   // x (that is, sweeps are the preconditioner). It is found with numbers of the precision of
   // Number, of which single precision takes half the time; what is then still missing is computed
   // in double precision, and found in the same way (iterative refinement). Whether all was found.
+  // (A sweep begins with positions that lead to none of each other: what it finds of them depends
+  // on the others only, so that they are eliminated from the system.)
   template <class Number>
   bool correct() {
     constexpr int most_rounds = 6, sweeps = 2;
-    constexpr double nothing = 1e-13, near_rounding = 1e-10;
+    constexpr double near_rounding = 1e-10;
     double last = 1;
+    Row stiffness{};
     for (int round = 0; round < most_rounds; ++round) {
-      const std::optional<double> found = add_what_is_missing<Number>();
+      const std::optional<double> found = add_what_is_missing<Number>(stiffness);
       sweep_until_settled(sweeps);
       if (!found) return false;
       // (What was missing before this round; what is missing now is less by the same factor, until
       // rounding keeps it from becoming less.)
       const double factor = *found / last;
-      if (*found * std::min(1.0, factor) < nothing) return true;
+      if (doubt * *found * std::min(1.0, factor) < nothing) return true;
       if (*found < near_rounding && factor > 0.5) return true;
       last = *found;
     }
     return false;
   }
   // How much was missing at most, relative to the greatest number of that column (probabilities: to
-  // 1); nothing if it was not found in some column.
+  // 1); nothing if it was not found in some column. `stiffness`: by how much that was more, at most
+  // so far, than what the residual had been.
   template <class Number>
-  std::optional<double> add_what_is_missing() {
+  std::optional<double> add_what_is_missing(Row& stiffness) {
     constexpr int most_steps = 100;
-    constexpr double precision = sizeof(Number) < sizeof(double) ? 1e-6 : 1e-10;
     Row before{}, tolerance;
     SystemRows<columns, Number> missing = residual<Number>(before);
-    for (std::size_t c = 0; c < columns; ++c) tolerance[c] = precision * before[c];
-    const auto apply = [this](const auto& x, auto& result) { subtract_sweep(x, result); };
-    BiCgStab<Number, columns, decltype(apply)> method(std::move(missing), apply);
+    for (std::size_t c = 0; c < columns; ++c)
+      tolerance[c] = tolerance_for<Number>(before[c], stiffness[c]);
+    const auto apply = [this](auto& rows) { sweep_without_leaving(rows); };
+    BiCgStab<Number, columns, decltype(apply)> method(std::move(missing), apply, eliminated());
     method.solve(tolerance, most_steps);
     const Row after = method.greatest_residual();
     std::optional<double> most = 0;
@@ -261,48 +283,57 @@ class CyclicSystem {
         continue;
       }
       const double found = add(method.solution(), c);
+      stiffness[c] = std::max(stiffness[c], found / before[c]);
       if (most) most = std::max(*most, found);
     }
     return most;
+  }
+  // The residual with which a round may end that begins with `before`: in the last one it need not
+  // become less by all that Number allows.
+  template <class Number>
+  static double tolerance_for(double before, double stiffness) {
+    constexpr double finest = sizeof(Number) < sizeof(double) ? 1e-6 : 1e-10, loosest = 0.1;
+    if (stiffness == 0) return finest * before;
+    return std::clamp(nothing / (doubt * stiffness), finest * before, loosest * before);
   }
   // Adds a column; how much that is, as add_what_is_missing has it.
   template <class SomeRows>
   double add(const SomeRows& more, std::size_t column) {
     double most = 0, scale = 1;
-    for (std::size_t i = 0; i < x_.size(); ++i) {
-      x_[i][column] += more[i][column];
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      double& number = x_[eliminated() + i][column];
+      number += more[i][column];
       most = std::max<double>(most, std::abs(more[i][column]));
-      scale = std::max(scale, std::abs(x_[i][column]));
+      scale = std::max(scale, std::abs(number));
     }
     return most / scale;
   }
-  // What one more sweep would add to each number, and the greatest of that by columns.
+  // What one more sweep would add to each number that is not eliminated, and the greatest of that
+  // by columns.
   template <class Number>
   SystemRows<columns, Number> residual(Row& greatest) {
-    SystemRows<columns, Number> residual(x_.size());
+    SystemRows<columns, Number> residual(x_.size() - eliminated());
     Rows before = x_;
     sweep();
     std::swap(before, x_);
-    for (std::size_t i = 0; i < x_.size(); ++i) {
+    for (std::size_t i = 0; i < residual.size(); ++i) {
       for (std::size_t c = 0; c < columns; ++c) {
-        const double by = before[i][c] - x_[i][c];
+        const double by = before[eliminated() + i][c] - x_[eliminated() + i][c];
         greatest[c] = std::max(greatest[c], std::abs(by));
         residual[i][c] = static_cast<Number>(by);
       }
     }
     return residual;
   }
-  // result = x - M x.
+  std::size_t eliminated() const { return moves_.count_apart(); }
+  // M x, of x.
   template <class SomeRows>
-  void subtract_sweep(const SomeRows& x, SomeRows& result) const {
+  void sweep_without_leaving(SomeRows& x) const {
     check_stop(stop_);
-    result = x;
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const auto next = moves_.moved(i, result);
-      result[i] = next;
+      const auto next = moves_.moved(i, x);
+      x[i] = next;
     }
-    for (std::size_t i = 0; i < x.size(); ++i)
-      for (std::size_t c = 0; c < columns; ++c) result[i][c] = x[i][c] - result[i][c];
   }
   static bool is_probability(std::size_t column) { return column < at(plies, 0); }
   // Whether probabilities stay such, and plies positive, if `more` is added.
@@ -312,8 +343,8 @@ class CyclicSystem {
     constexpr double any = std::numeric_limits<double>::max();
     const double least = column < at(extra, 0) ? -rounding : -any;
     const double most = is_probability(column) ? 1 + rounding : any;
-    for (std::size_t i = 0; i < x_.size(); ++i) {
-      const double sum = x_[i][column] + more[i][column];
+    for (std::size_t i = 0; i < more.size(); ++i) {
+      const double sum = x_[eliminated() + i][column] + more[i][column];
       if (!(sum >= least && sum <= most)) return false;
     }
     return true;

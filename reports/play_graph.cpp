@@ -363,6 +363,10 @@ void PlayGraph::find_components() {
       order_.push_back(*position);
       found[*position] = done;
     }
+    const auto added = std::span(order_).last(static_cast<std::size_t>(waiting.end() - begin));
+    std::ranges::sort(added, {}, [this](std::uint32_t position) {
+      return std::pair(first_to_move(position), position);
+    });
     component_ends_.push_back(static_cast<std::uint32_t>(order_.size()));
     waiting.erase(begin, waiting.end());
   };

@@ -74,6 +74,7 @@ PlayReport::Ply PlayReport::Ply::times(std::uint64_t number) const {
 namespace {
 
 constexpr int error_steps = 16;
+constexpr double first_after_slow_ones = 3.0 / error_steps;
 
 // The game without an action; nothing if it is over at its start.
 std::shared_ptr<const Game> game_without(const GameSpec& game, const std::string& name) {
@@ -455,11 +456,15 @@ class ReportMaker {
     add("random", {1, 1});
     add("perfect_first", {0, 1});
     add("perfect_second", {1, 0});
-    // (Of perfect play last: it is another system than the rest, and often soon done.)
-    for (int step = wants("random") ? error_steps - 1 : error_steps; step >= 0; --step) {
+    // (Rare errors first, since they take longest; of perfect play last: it is another system than
+    // the rest, and often soon done.)
+    const auto add_step = [&](int step) {
       const double rate = static_cast<double>(step) / error_steps;
       add("errors", {rate, rate});
-    }
+    };
+    for (int step = 1; step < error_steps; ++step) add_step(step);
+    if (!wants("random")) add_step(error_steps);
+    add_step(0);
   }
 
   // Wanted ones that follow each other in the list, and are followed together.
@@ -472,8 +477,11 @@ class ReportMaker {
       const ErrorRates& errors = wanted_[i].errors;
       const ChanceExtra extra = extra_of(errors);
       const bool is_perfect = errors.first == 0 && errors.second == 0;
+      // (All of a group are followed as long as that of the rarest errors.)
+      const bool follows_slow_ones = errors.first == first_after_slow_ones;
       const bool goes_on = !groups_.empty() && groups_.back().extra == extra &&
                            groups_.back().count < plan_.together && !is_perfect &&
+                           !follows_slow_ones &&
                            wanted_[i].measure == wanted_[groups_.back().begin].measure;
       if (!goes_on) groups_.push_back({i, 0, extra});
       ++groups_.back().count;
@@ -534,7 +542,7 @@ class ReportMaker {
       if (!wanted.found) return report_.errors.clear(), false;
       report_.errors.push_back({wanted.errors.first, *wanted.found});
     }
-    std::ranges::reverse(report_.errors);
+    std::ranges::sort(report_.errors, {}, &PlayReport::Errors::rate);
     if (!wants("random")) return true;
     if (!report_.has("random")) return report_.errors.clear(), false;
     report_.errors.push_back({1, report_.random});

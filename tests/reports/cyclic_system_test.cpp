@@ -33,7 +33,8 @@ struct RandomPlay {
   System system() const { return {moves, leaving, false}; }
 };
 
-RandomPlay random_play(std::size_t n, double leak, std::uint64_t seed) {
+// takes_turns: the first half of the positions leads to the second only, and the other way round.
+RandomPlay random_play(std::size_t n, double leak, std::uint64_t seed, bool takes_turns = false) {
   std::mt19937_64 random(seed);
   RandomPlay play;
   for (Dense& m : play.matrices) m.assign(n, std::vector<double>(n, 0));
@@ -46,7 +47,10 @@ RandomPlay random_play(std::size_t n, double leak, std::uint64_t seed) {
       weights.best[lane] = weights.other[lane] + stays * (1 - error) / static_cast<double>(best);
     }
     for (std::size_t m = 0; m < moves; ++m) {
-      const std::size_t target = m == 0 ? (i + 1) % n : random() % n;
+      std::size_t target = m == 0 ? (i + 1) % n : random() % n;
+      // (The first move leads once through all, from a half to the other and back.)
+      if (takes_turns && m == 0) target = i < n / 2 ? i + n / 2 : (i + 1) % (n / 2);
+      if (takes_turns && m > 0) target = (i < n / 2 ? n / 2 : 0) + target % (n / 2);
       play.moves.add_move(static_cast<std::uint32_t>(target));
       for (std::size_t lane = 0; lane < lanes; ++lane)
         play.matrices[lane][i][target] -= m < best ? weights.best[lane] : weights.other[lane];
@@ -68,26 +72,57 @@ RandomPlay random_play(std::size_t n, double leak, std::uint64_t seed) {
   return play;
 }
 
+void expect_what_elimination_finds(const RandomPlay& play) {
+  EXPECT_TRUE(play.moves.always_leave());
+  System system = play.system();
+  system.solve(nullptr);
+  for (std::size_t column = 0; column < System::columns; ++column) {
+    std::vector<double> right;
+    for (const auto& row : play.leaving) right.push_back(row[column]);
+    const std::vector<double> x = eliminated(play.matrices[column % lanes], right);
+    for (std::size_t i = 0; i < x.size(); ++i)
+      ASSERT_NEAR(system.solution()[i][column], x[i], 1e-9 * (1 + std::abs(x[i]))) << column;
+  }
+}
+
 // (Where play leaves with 10^-6 only, single precision does not suffice.)
 TEST(CyclicSystem, IsWhatEliminationFinds) {
   for (const double leak : {0.5, 1e-2, 1e-5, 1e-6}) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      constexpr std::size_t n = 150;
-      const RandomPlay play = random_play(n, leak, seed);
-      EXPECT_TRUE(play.moves.always_leave());
-      System system = play.system();
-      system.solve(nullptr);
-      for (std::size_t column = 0; column < System::columns; ++column) {
-        std::vector<double> right;
-        for (const auto& row : play.leaving) right.push_back(row[column]);
-        const std::vector<double> x = eliminated(play.matrices[column % lanes], right);
-        for (std::size_t i = 0; i < n; ++i) {
-          ASSERT_NEAR(system.solution()[i][column], x[i], 1e-9 * (1 + std::abs(x[i])))
-              << leak << ' ' << seed << ' ' << column;
-        }
-      }
+      SCOPED_TRACE(testing::Message() << leak << ' ' << seed);
+      expect_what_elimination_finds(random_play(150, leak, seed));
     }
   }
+}
+
+TEST(CyclicSystem, IsWhatEliminationFindsWhereSidesTakeTurns) {
+  constexpr std::size_t n = 150;
+  for (const double leak : {0.5, 1e-2, 1e-5, 1e-6}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      SCOPED_TRACE(testing::Message() << leak << ' ' << seed);
+      const RandomPlay play = random_play(n, leak, seed, true);
+      EXPECT_EQ(play.moves.count_apart(), n / 2);
+      expect_what_elimination_finds(play);
+    }
+  }
+}
+
+TEST(CyclicSystem, OnlyPositionsThatDoNotLeadToEachOtherAreApart) {
+  const auto apart = [](const std::vector<std::vector<std::uint32_t>>& targets) {
+    Moves moves;
+    for (const auto& some : targets) {
+      for (const std::uint32_t target : some) moves.add_move(target);
+      const auto best = static_cast<std::uint32_t>(some.size());
+      moves.add_position(best, moves.add_weights({{1, 1}, {0, 0}}), 3);
+    }
+    moves.finish(nullptr);
+    return moves.count_apart();
+  };
+  EXPECT_EQ(apart({{2}, {3, 2}, {0}, {1}}), 2u);
+  EXPECT_EQ(apart({{3}, {3}, {3}, {0, 1, 2}}), 3u);
+  EXPECT_EQ(apart({{1, 2}, {2}, {0}}), 1u);
+  EXPECT_EQ(apart({{0, 1}, {0}}), 0u);
+  EXPECT_EQ(apart({{3}, {0}, {1}, {2}}), 1u);
 }
 
 // 0 and 1 lead to each other for ever where nobody errs; where one errs, 2 ends the game.
