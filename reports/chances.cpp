@@ -6,9 +6,8 @@
 #include <cassert>
 #include <cmath>
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "reports/check_stop.h"
@@ -98,7 +97,10 @@ class Chain {
   void settle(std::span<const std::uint32_t> component) {
     numbers_.resize(graph_.positions(), outside);
     for (std::uint32_t i = 0; i < component.size(); ++i) numbers_[component[i]] = i;
+    std::size_t most_moves = 0;
+    for (const std::uint32_t position : component) most_moves += graph_.moves(position).size();
     Moves moves;
+    moves.reserve(component.size(), most_moves);
     weights_.clear();
     bool ends_surely = true;
     for (const std::uint32_t position : component) ends_surely &= add_to(moves, position);
@@ -112,20 +114,21 @@ class Chain {
     unsigned leaves = 0;
     Prospect leaving = before_the_move(position);
     Lanes leaves_with{};  // this probability
-    const Weights weights =
-        for_each_move(position, [&](PlayGraph::Target target, const Lanes& each, bool is_best) {
-          if (!PlayGraph::is_end(target) && numbers_[target] != outside) {
-            moves.add_move(numbers_[target]);
-            best += is_best ? 1 : 0;
-            return;
-          }
-          add(position, target, each, leaving);
-          for (std::size_t lane = 0; lane < lanes; ++lane) {
-            leaves_with[lane] += each[lane];
-            leaves |= (each[lane] > 0 ? 1U : 0U) << lane;
-          }
-        });
-    moves.add_position(best, number_of(weights, position, moves), leaves);
+    const std::uint32_t weights = weights_of(position, moves);
+    for_each_move(position, moves.weights(weights),
+                  [&](PlayGraph::Target target, const Lanes& each, bool is_best) {
+                    if (!PlayGraph::is_end(target) && numbers_[target] != outside) {
+                      moves.add_move(numbers_[target]);
+                      best += is_best ? 1 : 0;
+                      return;
+                    }
+                    add(position, target, each, leaving);
+                    for (std::size_t lane = 0; lane < lanes; ++lane) {
+                      leaves_with[lane] += each[lane];
+                      leaves |= (each[lane] > 0 ? 1U : 0U) << lane;
+                    }
+                  });
+    moves.add_position(best, weights, leaves);
     prospects_[position] = leaving;
     bool ends_surely = true;
     constexpr double rounding = 1e-12;
@@ -134,12 +137,14 @@ class Chain {
     return ends_surely;
   }
 
-  // (They depend on the side to move, and the numbers of moves.)
-  std::uint32_t number_of(const Weights& weights, std::uint32_t position, Moves& moves) {
-    const std::tuple key(graph_.first_to_move(position), graph_.best(position),
-                         graph_.moves(position).size());
+  // Their number among those of the component. (They depend on the side to move, and the numbers of
+  // moves, of which there are fewer than 2^31.)
+  std::uint32_t weights_of(std::uint32_t position, Moves& moves) {
+    const std::uint64_t key = std::uint64_t{graph_.moves(position).size()} << 33 |
+                              std::uint64_t{graph_.best(position)} << 1 |
+                              (graph_.first_to_move(position) ? 1U : 0U);
     const auto [known, is_new] = weights_.try_emplace(key, 0);
-    if (is_new) known->second = moves.add_weights(weights);
+    if (is_new) known->second = moves.add_weights(weights_of(position));
     return known->second;
   }
 
@@ -204,22 +209,28 @@ class Chain {
     }
   }
 
+  Weights weights_of(std::uint32_t position) const {
+    const Lanes& errors = errors_of(position);
+    Weights weights;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      weights.other[lane] = errors[lane] / static_cast<double>(graph_.moves(position).size());
+      weights.best[lane] =
+          weights.other[lane] + (1 - errors[lane]) / static_cast<double>(graph_.best(position));
+    }
+    return weights;
+  }
+  const Lanes& errors_of(std::uint32_t position) const {
+    return graph_.first_to_move(position) ? first_errors_ : second_errors_;
+  }
   // Calls f(target, weights, is_best) for each move that is made at any rate, with its
   // probabilities; best ones come first.
   template <class F>
-  Weights for_each_move(std::uint32_t position, const F& f) const {
+  void for_each_move(std::uint32_t position, const Weights& weights, const F& f) const {
     const auto moves = graph_.moves(position);
     const std::size_t best = graph_.best(position);
-    const Lanes& errors = graph_.first_to_move(position) ? first_errors_ : second_errors_;
-    Weights weights;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-      weights.other[lane] = errors[lane] / static_cast<double>(moves.size());
-      weights.best[lane] = weights.other[lane] + (1 - errors[lane]) / static_cast<double>(best);
-    }
     for (std::size_t m = 0; m < best; ++m) f(moves[m], weights.best, true);
-    if (std::ranges::any_of(errors, [](double error) { return error > 0; }))
+    if (std::ranges::any_of(errors_of(position), [](double error) { return error > 0; }))
       for (std::size_t m = best; m < moves.size(); ++m) f(moves[m], weights.other, false);
-    return weights;
   }
 
   // What is certain before a move is chosen.
@@ -254,9 +265,10 @@ class Chain {
   }
   Prospect of_position(std::uint32_t position) const {
     Prospect sum = before_the_move(position);
-    for_each_move(position, [&](PlayGraph::Target target, const Lanes& weights, bool) {
-      add(position, target, weights, sum);
-    });
+    for_each_move(position, weights_of(position),
+                  [&](PlayGraph::Target target, const Lanes& weights, bool) {
+                    add(position, target, weights, sum);
+                  });
     return sum;
   }
 
@@ -281,8 +293,7 @@ class Chain {
   Lanes first_errors_{}, second_errors_{};
   HugeVector<Prospect> prospects_;  // by position
   std::vector<double> logs_;        // by the number of moves, if they are asked for
-  std::map<std::tuple<bool, std::size_t, std::size_t>, std::uint32_t>
-      weights_;                        // of that component
+  std::unordered_map<std::uint64_t, std::uint32_t> weights_;  // of the component's positions
   HugeVector<std::uint32_t> numbers_;  // in the component that is followed, by position
 };
 

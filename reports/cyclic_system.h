@@ -33,11 +33,18 @@ class CyclicMoves {
     Lanes best{}, other{};
   };
 
+  // Makes room for that many.
+  void reserve(std::size_t positions, std::size_t moves) {
+    targets_.reserve(moves + ahead);
+    positions_.reserve(positions);
+    leaves_.reserve(positions);
+  }
   // The number of some weights. (Many positions have the same ones.)
   std::uint32_t add_weights(const Weights& weights) {
     weights_.push_back(weights);
     return static_cast<std::uint32_t>(weights_.size() - 1);
   }
+  const Weights& weights(std::uint32_t number) const { return weights_[number]; }
   // Moves are added first, the best ones of them before the others; then the position, with the
   // number of those that are best, that of its weights, and the lanes (as bits) in which a move may
   // be made that leaves these positions.

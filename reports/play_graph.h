@@ -98,8 +98,8 @@ class PlayGraph {
   // Calls f(positions), a span of std::uint32_t, for each strongly connected component, after those
   // that its moves lead to; within one, those in which the second side is to move come first, and
   // of each side they are in the order of their numbers (so that what positions near to each other
-  // lead to is near as well). A position that cannot be reached again is a component by itself. Only
-  // if moves are kept.
+  // lead to is near as well). A position that cannot be reached again is a component by itself.
+  // Only if moves are kept.
   template <class F>
   void for_each_component(const F& f) const {
     if (component_ends_.empty())
