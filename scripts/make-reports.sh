@@ -27,11 +27,11 @@ games=(
   evader/4x4-1-2 hare-and-hounds/hare-and-hounds hex/3x3 hexapawn/hexapawn knightthrough/3x4
   konane/4x4 mu-torere/mu-torere nine-holes/nine-holes notakto/3x3 pong-hau-ki/start pursuer/4x4-1-2
   rings/4-race quixo/quixo picaria/picaria shapes/3x3-tic snort/snort tapatan/tapatan three-mens-morris/three-mens-morris
-  tic-tac-toe/3x3
+  tic-tac-chec/3x3 tic-tac-toe/3x3
 )
 if $large; then
   games=(
-    brandubh/king-against-three dao/dao hasami-shogi/hasami-4x4 kings-and-pieces/krk micro-shogi/king-and-pawn
+    brandubh/king-against-three dao/dao gomoku/5x3 hasami-shogi/hasami-4x4 kings-and-pieces/krk micro-shogi/king-and-pawn
     six-mens-morris/four-men 'dobutsu/dobutsu --sample 20000' 'four-field-kono/four-field-kono --sample 20000'
     'nine-mens-morris/four-against-four --sample 20000' 'teeko/teeko --sample 20000'
   )

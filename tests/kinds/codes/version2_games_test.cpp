@@ -68,7 +68,8 @@ INSTANTIATE_TEST_SUITE_P(
                     SolvedGame{"pong-hau-ki/pong-hau-ki", 14, 0, 1},  // a draw
                     SolvedGame{"quixo/quixo", 1'397, 7, 8},           // 1,397, in 7 plies
                     SolvedGame{"snort/snort", 8'346, -12, 12},
-                    SolvedGame{"tapatan/tapatan", 498, 9, 10}));  // the centre wins, in 9
+                    SolvedGame{"tapatan/tapatan", 498, 9, 10},  // the centre wins, in 9
+                    SolvedGame{"tic-tac-chec/3x3", 23'993, 9, 32}));
 
 // (Chess: mate in 10, 16, 28 and 33 moves at the latest.)
 INSTANTIATE_TEST_SUITE_P(
