@@ -109,6 +109,7 @@ TEST_P(ShippedVersion2, GroundActionsMakeTheMovesOfTheReference) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ShippedVersion2, testing::ValuesIn(test::shipped_version_2_games));
+INSTANTIATE_TEST_SUITE_P(OneOfEachPiece, ShippedVersion2, testing::Values("tic-tac-chec/3x3"));
 
 TEST(PlainRules, RidersAndAttacksAgreeWithTheReference) { expect_agreement(test::chess_4x4, 120); }
 TEST(PlainRules, ClausesAgreeWithTheReference) { expect_agreement(test::hasami_4x4, 150); }

@@ -46,8 +46,7 @@ inline constexpr std::array shipped_version_2_games = {"dobutsu",
                                                        "picaria/closed-centre",
                                                        "quixo/quixo-4x4",
                                                        "snort",
-                                                       "teeko",
-                                                       "tic-tac-chec/3x3"};
+                                                       "teeko"};
 
 // Riders, #illegal, attacked, #stuck: king and rook against king and bishop on a small board.
 inline constexpr const char* chess_4x4 = R"(#bddl 2
