@@ -20,7 +20,8 @@ using SystemRows = HugeVector<std::array<Number, systems>>;
 // Looks for x with x = M x + b, with numbers in single or double precision. apply(rows) makes M x
 // of rows x, column by column; the systems' matrices may differ. Each system ends by itself, where
 // no number of its residual is above `tolerance`, or after `most` steps, of which each applies M
-// twice. Takes six times the memory of `b`.
+// twice. What apply gets has `before` more rows, which come first: room for what it likes. Takes
+// six times the memory of `b`, and that of 2 * before rows.
 template <class Number, std::size_t systems, class Apply>
 class BiCgStab {
  public:
