@@ -57,15 +57,15 @@ class CyclicMoves {
   // When all are added. Throws Interrupted if `stop` is set.
   void finish(const std::atomic<bool>* stop) {
     find_stuck(stop);
-    find_apart();
+    find_independent();
     targets_.insert(targets_.end(), ahead, 0);
   }
 
   std::size_t positions() const { return positions_.size(); }
   std::size_t count_moves() const { return begin_of(positions()); }
-  // How many of the first positions have moves to others only, not to each other (as those of one
-  // side, where sides take turns).
-  std::size_t count_apart() const { return apart_; }
+  // How many of the first positions are an independent set, of which none leads to another (as
+  // those of one side are, where sides take turns).
+  std::size_t count_independent() const { return independent_; }
   // Whether play leaves them at some time, from wherever it is, in all lanes.
   bool always_leave() const {
     return std::ranges::all_of(leaves_, [](unsigned leaves) { return leaves == all_lanes; });
@@ -114,13 +114,13 @@ class CyclicMoves {
     for (std::size_t c = 0; c < row.size(); ++c) sum[c] += row[c];
   }
 
-  void find_apart() {
+  void find_independent() {
     std::uint64_t least = positions();  // of what they lead to
     for (std::size_t i = 0; i < positions(); ++i) {
       for (std::size_t k = begin_of(i); k < positions_[i].end; ++k)
         least = std::min<std::uint64_t>(least, targets_[k]);
       if (least <= i) return;
-      apart_ = i + 1;
+      independent_ = i + 1;
     }
   }
   // Finds from where play, in some lanes, never leaves.
@@ -147,7 +147,7 @@ class CyclicMoves {
   std::vector<Position> positions_;
   std::vector<Weights> weights_;      // by number
   std::vector<std::uint8_t> leaves_;  // lanes in which play may leave, as bits
-  std::size_t apart_ = 0;
+  std::size_t independent_ = 0;
 };
 
 // What is looked for of each position, in each lane: the probabilities of some ends of play; the
@@ -192,10 +192,11 @@ class CyclicSystem {
 
  private:
   static constexpr double nothing = 1e-13;  // relative to the greatest number of a column
-  // What is left over of one round may become less by a smaller factor in the next.
-  static constexpr double doubt = 10;
+  // (A round may gain less than the one before.)
+  static constexpr double safety_factor = 10;
 
-  // By how much any position's numbers have changed; plies relative to what they are.
+  // By how much any position's numbers have changed; plies, where play surely ends, relative to
+  // what they are.
   struct Change {
     Lanes ended{}, plies{};
   };
@@ -213,7 +214,9 @@ class CyclicSystem {
         }
         const double of_plies = next[at(plies, lane)];
         const double by = std::abs(of_plies - x_[i][at(plies, lane)]);
-        if (of_plies > 0) change.plies[lane] = std::max(change.plies[lane], by / of_plies);
+        // (Play that may go on for ever has more plies with every sweep: these say nothing.)
+        if (of_plies > 0 && surely_ends(next, lane))
+          change.plies[lane] = std::max(change.plies[lane], by / of_plies);
       }
       x_[i] = next;
     }
@@ -228,13 +231,11 @@ class CyclicSystem {
   }
   bool has_settled(const Change& change) const {
     for (std::size_t lane = 0; lane < lanes; ++lane) {
-      if (change.ended[lane] >= 2e-15) return false;
-      // (Play that may go on for ever has more plies with every sweep: these say nothing then.)
-      if (ends_from(x_.back(), lane) && change.plies[lane] >= 1e-12) return false;
+      if (change.ended[lane] >= 2e-15 || change.plies[lane] >= 1e-12) return false;
     }
     return true;
   }
-  bool ends_from(const Row& row, std::size_t lane) const {
+  bool surely_ends(const Row& row, std::size_t lane) const {
     if (always_ends_) return true;
     double ended = 0;
     for (std::size_t end = 0; end < ends; ++end) ended += row[at(end, lane)];
@@ -246,37 +247,37 @@ class CyclicSystem {
   // x (that is, sweeps are the preconditioner). It is found with numbers of the precision of
   // Number, of which single precision takes half the time; what is then still missing is computed
   // in double precision, and found in the same way (iterative refinement). Whether all was found.
-  // (A sweep begins with positions that lead to none of each other: what it finds of them depends
-  // on the others only, so that they are eliminated from the system.)
+  // (A sweep begins with the independent set: what it finds of these positions depends on the
+  // others only, so that they are eliminated from the system.)
   template <class Number>
   bool correct() {
     constexpr int most_rounds = 6, sweeps = 2;
     constexpr double near_rounding = 1e-10;
     double last = 1;
-    Row stiffness{};
+    Row amplification{};
     for (int round = 0; round < most_rounds; ++round) {
-      const std::optional<double> found = add_what_is_missing<Number>(stiffness);
+      const std::optional<double> found = add_what_is_missing<Number>(amplification);
       sweep_until_settled(sweeps);
       if (!found) return false;
       // (What was missing before this round; what is missing now is less by the same factor, until
       // rounding keeps it from becoming less.)
       const double factor = *found / last;
-      if (doubt * *found * std::min(1.0, factor) < nothing) return true;
+      if (safety_factor * *found * std::min(1.0, factor) < nothing) return true;
       if (*found < near_rounding && factor > 0.5) return true;
       last = *found;
     }
     return false;
   }
   // How much was missing at most, relative to the greatest number of that column (probabilities: to
-  // 1); nothing if it was not found in some column. `stiffness`: by how much that was more, at most
-  // so far, than what the residual had been.
+  // 1); nothing if it was not found in some column. `amplification`: the
+  // greatest ratio so far of what was missing in a column to its residual.
   template <class Number>
-  std::optional<double> add_what_is_missing(Row& stiffness) {
+  std::optional<double> add_what_is_missing(Row& amplification) {
     constexpr int most_steps = 100;
     Row before{}, tolerance;
     SystemRows<columns, Number> missing = residual<Number>(before);
     for (std::size_t c = 0; c < columns; ++c)
-      tolerance[c] = tolerance_for<Number>(before[c], stiffness[c]);
+      tolerance[c] = tolerance_for<Number>(before[c], amplification[c]);
     const auto apply = [this](auto& rows) { sweep_without_leaving(rows); };
     BiCgStab<Number, columns, decltype(apply)> method(std::move(missing), apply, eliminated());
     method.solve(tolerance, most_steps);
@@ -290,18 +291,18 @@ class CyclicSystem {
         continue;
       }
       const double found = add(method.solution(), c);
-      stiffness[c] = std::max(stiffness[c], found / before[c]);
+      amplification[c] = std::max(amplification[c], found / before[c]);
       if (most) most = std::max(*most, found);
     }
     return most;
   }
-  // The residual with which a round may end that begins with `before`: in the last one it need not
-  // become less by all that Number allows.
+  // The residual at which a round that begins with `before` may stop: the last one need not be as
+  // precise as Number allows.
   template <class Number>
-  static double tolerance_for(double before, double stiffness) {
+  static double tolerance_for(double before, double amplification) {
     constexpr double finest = sizeof(Number) < sizeof(double) ? 1e-6 : 1e-10, loosest = 0.1;
-    if (stiffness == 0) return finest * before;
-    return std::clamp(nothing / (doubt * stiffness), finest * before, loosest * before);
+    if (amplification == 0) return finest * before;
+    return std::clamp(nothing / (safety_factor * amplification), finest * before, loosest * before);
   }
   // Adds a column; how much that is, as add_what_is_missing has it.
   template <class SomeRows>
@@ -332,7 +333,7 @@ class CyclicSystem {
     }
     return residual;
   }
-  std::size_t eliminated() const { return moves_.count_apart(); }
+  std::size_t eliminated() const { return moves_.count_independent(); }
   // M x, of x.
   template <class SomeRows>
   void sweep_without_leaving(SomeRows& x) const {

@@ -101,14 +101,14 @@ TEST(CyclicSystem, IsWhatEliminationFindsWhereSidesTakeTurns) {
     for (std::uint64_t seed = 1; seed <= 5; ++seed) {
       SCOPED_TRACE(testing::Message() << leak << ' ' << seed);
       const RandomPlay play = random_play(n, leak, seed, true);
-      EXPECT_EQ(play.moves.count_apart(), n / 2);
+      EXPECT_EQ(play.moves.count_independent(), n / 2);
       expect_what_elimination_finds(play);
     }
   }
 }
 
-TEST(CyclicSystem, OnlyPositionsThatDoNotLeadToEachOtherAreApart) {
-  const auto apart = [](const std::vector<std::vector<std::uint32_t>>& targets) {
+TEST(CyclicSystem, FindsTheIndependentSetThatItBeginsWith) {
+  const auto independent = [](const std::vector<std::vector<std::uint32_t>>& targets) {
     Moves moves;
     for (const auto& some : targets) {
       for (const std::uint32_t target : some) moves.add_move(target);
@@ -116,13 +116,13 @@ TEST(CyclicSystem, OnlyPositionsThatDoNotLeadToEachOtherAreApart) {
       moves.add_position(best, moves.add_weights({{1, 1}, {0, 0}}), 3);
     }
     moves.finish(nullptr);
-    return moves.count_apart();
+    return moves.count_independent();
   };
-  EXPECT_EQ(apart({{2}, {3, 2}, {0}, {1}}), 2u);
-  EXPECT_EQ(apart({{3}, {3}, {3}, {0, 1, 2}}), 3u);
-  EXPECT_EQ(apart({{1, 2}, {2}, {0}}), 1u);
-  EXPECT_EQ(apart({{0, 1}, {0}}), 0u);
-  EXPECT_EQ(apart({{3}, {0}, {1}, {2}}), 1u);
+  EXPECT_EQ(independent({{2}, {3, 2}, {0}, {1}}), 2u);
+  EXPECT_EQ(independent({{3}, {3}, {3}, {0, 1, 2}}), 3u);
+  EXPECT_EQ(independent({{1, 2}, {2}, {0}}), 1u);
+  EXPECT_EQ(independent({{0, 1}, {0}}), 0u);
+  EXPECT_EQ(independent({{3}, {0}, {1}, {2}}), 1u);
 }
 
 // 0 and 1 lead to each other for ever where nobody errs; where one errs, 2 ends the game.
