@@ -68,8 +68,8 @@ class BiCgStab {
   }
 
  private:
-  // (Few passes over the rows, since each takes as long as memory does; and rows of which copies
-  // are made, so that compilers see that none is another.)
+  // (Few passes over the rows, since memory bounds each of them. Rows are copied, so that compilers
+  // know that they do not alias.)
   using Numbers = std::array<Number, systems>;
 
   std::size_t size() const { return solution_.size(); }

@@ -54,12 +54,8 @@ wrong() {
   exit 2
 }
 seconds_of() {  # OPTION TIME
-  case $2 in
-    *[!0-9sm]* | [!1-9]*) wrong "$1 wants a time, such as 84m" ;;
-    *m) echo $((60 * ${2%m})) ;;
-    *s) echo "${2%s}" ;;
-    *) wrong "$1 wants a time, such as 84m" ;;
-  esac
+  [[ $2 =~ ^([1-9][0-9]*)([sm])$ ]] || wrong "$1 wants a time, such as 84m or 90s"
+  [[ ${BASH_REMATCH[2]} == m ]] && echo $((60 * BASH_REMATCH[1])) || echo "${BASH_REMATCH[1]}"
 }
 number() { [[ $2 =~ ^[1-9][0-9]*$ ]] && echo "$2" || wrong "$1 wants a number"; }
 
