@@ -4,6 +4,7 @@
 // readers and not the makers.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "probe/coded_play.h"
 #include "probe/game.h"
 #include "probe/puzzle.h"
 #include "probe/table.h"
@@ -53,6 +55,11 @@ class ValueWork {
   // `positions`: as TableInfo has them. Two bytes each, if nothing else is said.
   virtual std::uint64_t mining_memory(const OpenTable&, std::uint64_t positions) const {
     return 2 * positions;
+  }
+  // Nothing if what reads the table is as quick.
+  virtual std::unique_ptr<const CodedPlay> loaded_play(const OpenTable&, int /*threads*/,
+                                                       const std::atomic<bool>* /*stop*/) const {
+    return nullptr;
   }
   virtual SurveyWork survey(const OpenTable&) const { return {}; }
   // Empty if tables of this kind cannot be shrunk.

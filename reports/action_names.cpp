@@ -161,11 +161,12 @@ struct ActionNames::Finder::Moves {
   using Move = std::pair<PiecePosition, MoveActions>;
 
   std::shared_ptr<const bddl::PieceRules> rules;
+  bool only_one;  // action makes all moves, which need not be listed
   std::vector<Move> list;
 };
 
 ActionNames::Finder::Finder(const ActionNames& names)
-    : moves_(std::make_unique<Moves>(Moves{names.rules_, {}})) {
+    : moves_(std::make_unique<Moves>(Moves{names.rules_, names.names_.size() == 1, {}})) {
   assert(names.rules_);
 }
 ActionNames::Finder::~Finder() = default;
@@ -173,6 +174,7 @@ ActionNames::Finder::~Finder() = default;
 void ActionNames::Finder::look_at(std::string_view position) {
   std::vector<Moves::Move>& list = moves_->list;
   list.clear();
+  if (moves_->only_one) return;
   moves_->rules->for_each_turn(piece_position(position),
                                [&](const PiecePosition& next, const std::string& numbers) {
                                  const ActionSet turn = set_of(numbers);
@@ -192,9 +194,11 @@ void ActionNames::Finder::look_at(std::string_view position) {
 }
 
 MoveActions ActionNames::Finder::of_move_to(std::string_view after) const {
+  if (moves_->only_one) return {1, 1};
   const PiecePosition position = piece_position(after);
   const auto found = std::ranges::lower_bound(moves_->list, position, {}, &Moves::Move::first);
-  return found != moves_->list.end() && found->first == position ? found->second : MoveActions{};
+  assert(found != moves_->list.end() && found->first == position);
+  return found->second;
 }
 
 GameSpec without_action(const GameSpec& game, const std::string& name) {

@@ -97,7 +97,7 @@ class PlayGraph::Builder {
   bool is_ordered() const { return is_ordered_; }
 
   void build() {
-    play_ = table_.coded_play();
+    open_play();
     if (!play_) play_ = text_play(table_, options_.symmetries);
     if (const TextSymmetries* all = options_.symmetries; all != nullptr) {
       maps_ = all->maps(all->size());
@@ -117,6 +117,17 @@ class PlayGraph::Builder {
 
  private:
   static constexpr std::size_t batch = 1 << 12, at_once = 64;
+
+  // Values are in memory unless that takes too much of it.
+  void open_play() {
+    const std::uint64_t bytes = table_.mining_memory();
+    if (bytes > limit_.bytes() / 4) {
+      play_ = table_.coded_play();
+    } else {
+      play_ = table_.loaded_play(options_.threads, options_.stop);
+      loaded_bytes_ = bytes;
+    }
+  }
 
   // Looks at positions, on one thread, while nothing is numbered.
   class Worker {
@@ -293,7 +304,7 @@ class PlayGraph::Builder {
   // Positions, moves, rows, and 40 bytes for each position that play with errors takes later (and
   // their order less).
   void require_memory(std::uint64_t levels) const {
-    const std::uint64_t bytes = numbers_.bytes() + orbits_.bytes() + levels +
+    const std::uint64_t bytes = numbers_.bytes() + orbits_.bytes() + levels + loaded_bytes_ +
                                 numbers_.size() * std::uint64_t{64} +
                                 graph_.targets_.capacity() * sizeof(Target);
     limit_.require({bytes, true, "This report needs"});
@@ -315,6 +326,7 @@ class PlayGraph::Builder {
   const Colour first_;
   MemoryLimit limit_;
   std::unique_ptr<const CodedPlay> play_;
+  std::uint64_t loaded_bytes_ = 0;  // of its values
   CodedPlay::Maps maps_, maps_keeping_start_;
   TextNumbers numbers_;
   TextNumbers orbits_;               // if they are visited apart, in the order of rows;

@@ -155,7 +155,7 @@ class ReportMaker {
     PlayGraph::Options options{options_.threads, options_.memory_limit, stop()};
     if (!report_.actions.empty()) options.actions = &actions_;
     if (options_.fold) {
-      symmetries_.emplace(game_);
+      symmetries_.emplace(game_, options_.threads);
       if (symmetries_->size() > 1) options.symmetries = &*symmetries_;
     }
     // (Texts are compared with those of another game.)

@@ -2,11 +2,14 @@
 #include "reports/text_symmetry.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cctype>
 #include <cstddef>
 #include <map>
 #include <set>
 #include <utility>
+
+#include "gen/parallel.h"
 
 namespace zermelo {
 namespace {
@@ -14,6 +17,14 @@ namespace {
 constexpr std::size_t most_positions_tried = 2000;
 
 bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+// What the moves of a position lead to, and how they end the game.
+using Results = std::map<std::string, std::optional<Outcome>>;
+Results results_of(const Game& game, const std::string& position) {
+  Results results;
+  for (const LegalMove& move : game.moves(position)) results.emplace(move.after, move.ending);
+  return results;
+}
 
 // The first positions of play, by their distance from the start.
 std::vector<std::string> first_positions(const Game& game) {
@@ -27,17 +38,37 @@ std::vector<std::string> first_positions(const Game& game) {
   return positions;
 }
 
-// What the moves of a position lead to, and how they end the game.
-std::map<std::string, std::optional<Outcome>> results_of(const Game& game,
-                                                         const std::string& position) {
-  std::map<std::string, std::optional<Outcome>> results;
-  for (const LegalMove& move : game.moves(position)) results.emplace(move.after, move.ending);
-  return results;
+// Whether holds(i) for all numbers below `count`. Threads share them.
+template <class Holds>
+bool all_hold(std::size_t count, int threads, const Holds& holds) {
+  constexpr std::size_t at_once = 16;
+  std::atomic<bool> all = true;
+  parallel_tasks((count + at_once - 1) / at_once, thread_count(threads), [&] {
+    return [&](std::uint64_t task) {
+      for (std::size_t i = task * at_once; all && i < std::min(count, (task + 1) * at_once); ++i)
+        if (!holds(i)) all = false;
+    };
+  });
+  return all;
 }
 
 }  // namespace
 
-TextSymmetries::TextSymmetries(const Game& game) {
+// Positions near the start, and what their moves lead to.
+struct TextSymmetries::NearStart {
+  NearStart(const Game& game, int threads)
+      : positions(first_positions(game)), results(positions.size()) {
+    all_hold(positions.size(), threads, [&](std::size_t i) {
+      results[i] = results_of(game, positions[i]);
+      return true;
+    });
+  }
+
+  std::vector<std::string> positions;
+  std::vector<Results> results;
+};
+
+TextSymmetries::TextSymmetries(const Game& game, int threads) {
   const Diagram board = game.diagram(game.start());
   columns_ = board.columns;
   rows_ = board.rows;
@@ -45,8 +76,8 @@ TextSymmetries::TextSymmetries(const Game& game) {
   std::vector<Map> maps = all_maps();
   maps_ = {maps.front()};
   if (!read(game.start())) return;
-  const std::vector<std::string> positions = first_positions(game);
-  const bool says_all = std::ranges::all_of(positions, [&](const std::string& text) {
+  const NearStart near(game, threads);
+  const bool says_all = std::ranges::all_of(near.positions, [&](const std::string& text) {
     const auto squares = read(text);
     return squares && written(*squares) == text;
   });
@@ -54,7 +85,7 @@ TextSymmetries::TextSymmetries(const Game& game) {
   std::vector<Map> found = {maps.front()};
   for (std::size_t i = 1; i < maps.size(); ++i) {
     maps_ = {maps.front(), maps[i]};
-    if (keeps_squares(maps[i]) && is_of_game(game, positions, 1)) found.push_back(maps[i]);
+    if (keeps_squares(maps[i]) && is_of_game(game, near, 1, threads)) found.push_back(maps[i]);
   }
   maps_ = std::move(found);
   put_those_first_that_keep(game.start());
@@ -110,15 +141,14 @@ std::vector<TextSymmetries::Map> TextSymmetries::all_maps() const {
   return maps;
 }
 
-bool TextSymmetries::is_of_game(const Game& game, const std::vector<std::string>& positions,
-                                std::size_t map) const {
-  return std::ranges::all_of(positions, [&](const std::string& text) {
-    const std::string other = image(map, text);
-    if (!game.status(other).goes_on() || game.canonical(other) != game.canonical(text))
+bool TextSymmetries::is_of_game(const Game& game, const NearStart& near, std::size_t map,
+                                int threads) const {
+  return all_hold(near.positions.size(), threads, [&](std::size_t i) {
+    const std::string other = image(map, near.positions[i]);
+    if (!game.status(other).goes_on() || game.canonical(other) != game.canonical(near.positions[i]))
       return false;
-    std::map<std::string, std::optional<Outcome>> images;
-    for (const auto& [result, ending] : results_of(game, text))
-      images.emplace(image(map, result), ending);
+    Results images;
+    for (const auto& [result, ending] : near.results[i]) images.emplace(image(map, result), ending);
     return images == results_of(game, other);
   });
 }

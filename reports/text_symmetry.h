@@ -19,7 +19,8 @@ class TextSymmetries {
  public:
   // None but the identity, unless the game writes positions rank by rank, all their pieces, and the
   // images of moves of some thousand positions near the start are the moves of their images.
-  explicit TextSymmetries(const Game& game);
+  // `threads`: that look at these; 0 means one per processor.
+  explicit TextSymmetries(const Game& game, int threads = 0);
 
   // How many there are; the identity is number 0.
   std::size_t size() const { return maps_.size(); }
@@ -52,13 +53,14 @@ class TextSymmetries {
     std::string_view rest;
   };
 
+  struct NearStart;
+
   void find_ranks(const Diagram& board);
   bool keeps_squares(const Map& map) const;
   void put_those_first_that_keep(const std::string& start);
   std::optional<Board> read(std::string_view text) const;
   std::string written(const Board& board) const;
-  bool is_of_game(const Game& game, const std::vector<std::string>& positions,
-                  std::size_t map) const;
+  bool is_of_game(const Game& game, const NearStart& near, std::size_t map, int threads) const;
   std::vector<Map> all_maps() const;
 
   int columns_ = 0, rows_ = 0;

@@ -40,9 +40,11 @@ EndLines::EndLines(const std::vector<GroundEnd>& ends, std::span<const tree::Han
     const int line = static_cast<int>(results_.size());
     results_.push_back(end.result);
     for (const GroundDemand& demand : end.when) {
-      index_.add(static_cast<std::uint32_t>(demands_.size()), demand.squares, white, kinds);
+      const bool is_found =
+          index_.add(static_cast<std::uint32_t>(demands_.size()), demand.squares, white, kinds);
       demands_.push_back({line, PieceDemand(demand.squares, demand.hands, hands, kinds),
-                          PieceCondition(demand.rest, hands, kinds)});
+                          PieceCondition(demand.rest, hands, kinds),
+                          is_found && demand.hands.empty()});
     }
   }
 }

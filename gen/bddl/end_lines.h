@@ -19,10 +19,19 @@ struct EndDemand {
   int line = 0;
   PieceDemand squares;
   PieceCondition rest;
+  bool is_certain = false;  // holds wherever the index finds it, if the rest does
 
   template <class Attacked>
   bool holds(const PiecePosition& p, const Attacked& attacked) const {
-    return squares.holds(p) && (rest.is_always() || rest.holds(p, attacked));
+    return squares.holds(p) && rest_holds(p, attacked);
+  }
+  template <class Attacked>
+  bool holds_where_found(const PiecePosition& p, const Attacked& attacked) const {
+    return is_certain ? rest_holds(p, attacked) : holds(p, attacked);
+  }
+  template <class Attacked>
+  bool rest_holds(const PiecePosition& p, const Attacked& attacked) const {
+    return rest.is_always() || rest.holds(p, attacked);
   }
 };
 
@@ -49,7 +58,7 @@ class EndLines {
   std::optional<int> first(const PiecePosition& p, const Attacked& attacked) const {
     auto least = static_cast<std::uint32_t>(demands_.size());
     index_.for_each(p, [&](std::uint32_t n) {
-      if (n < least && demands_[n].holds(p, attacked)) least = n;
+      if (n < least && demands_[n].holds_where_found(p, attacked)) least = n;
       return true;
     });
     return least < demands_.size() ? std::optional(demands_[least].line) : std::nullopt;

@@ -91,6 +91,8 @@ class PieceGame {
     return expand_ != Expand::lean_by_first_goal || !rules_.reaches_first_line(p);
   }
   bool plays_on_though_won() const { return expand_ != Expand::lean; }
+  // Whether some move of the mover wins at once.
+  bool wins_at_once(const PiecePosition& p) const { return rules_.wins_at_once(p); }
 
   std::string move_text(const PieceChange& change) const;
   // How moves of one position are written that make these changes: as :text says, or by what they

@@ -77,6 +77,35 @@ bool PieceRules::reaches_first_line(const PiecePosition& p) const {
   });
 }
 
+// Most moves win in no case, which is known before it is asked whether they are legal, and whether
+// the other side could go on.
+bool PieceRules::wins_at_once(const PiecePosition& p) const {
+  const Side& s = side(p.white_to_move);
+  if (s.has_long_turns) {
+    bool wins = false;
+    for_each_move(p, [&](const PiecePosition&, Ending ending, std::uint16_t) {
+      wins = wins || ending == Ending::won;
+    });
+    return wins;
+  }
+  PiecePosition before = p;
+  before.white_to_move = !p.white_to_move;
+  const bool all_lines = s.ends.first(before, attacks_in(before)).has_value();
+  return !s.first.for_each(p, [&](std::uint32_t n) {
+    const Action& action = s.actions[n];
+    PiecePosition next;
+    if (!(action.is_certain || is_applicable(action, p)) || !apply(action, p, next)) return true;
+    next.white_to_move = !p.white_to_move;
+    return !would_win(line_after(s, next, action, all_lines), next) ||
+           (!s.illegal.empty() && is_illegal(next));
+  });
+}
+
+bool PieceRules::would_win(std::optional<int> line, const PiecePosition& p) const {
+  if (line) return side(!p.white_to_move).ends.result(*line) == tree::Result::win;
+  return !surely_moves(p) && stuck_result(p) == tree::Result::loss && !can_move(p);
+}
+
 tree::Result PieceRules::stuck_result(const PiecePosition& p) const {
   const EndLines& stuck = side(p.white_to_move).stuck;
   const std::optional<int> line = stuck.first(p, attacks_in(p));

@@ -102,6 +102,8 @@ class PieceRules {
   tree::Result stuck_result(const PiecePosition& p) const;
   // How the side that has moved has ended it by one of its lines of ends.
   std::optional<tree::Result> end_by_line(const PiecePosition& p) const;
+  // Whether a move of the mover of p ends the game by a win, as for_each_move tells, but sooner.
+  bool wins_at_once(const PiecePosition& p) const;
   // Whether the mover of p has a move after which its first line holds.
   bool reaches_first_line(const PiecePosition& p) const;
   // The number of that line.
@@ -243,16 +245,22 @@ class PieceRules {
   // If no line held before the action, only some can hold after it.
   Ending ending_after(const Side& s, const PiecePosition& p, const Action& action,
                       bool all_lines) const {
+    return ending_by(line_after(s, p, action, all_lines), p);
+  }
+  std::optional<int> line_after(const Side& s, const PiecePosition& p, const Action& action,
+                                bool all_lines) const {
     const auto attacked = attacks_in(p);
-    return ending_by(
-        all_lines ? s.ends.first(p, attacked) : s.ends.first_of(action.touched_ends, p, attacked),
-        p);
+    return all_lines ? s.ends.first(p, attacked)
+                     : s.ends.first_of(action.touched_ends, p, attacked);
   }
   Ending ending_by(std::optional<int> line, const PiecePosition& p) const {
     if (!line && surely_moves(p)) return Ending::none;
     return ending_or_stuck(line, p);
   }
   Ending ending_or_stuck(std::optional<int> line, const PiecePosition& p) const;
+  // Whether the game would be won for the side that made the move that led to p, were that move
+  // legal. The line is as for ending_or_stuck.
+  bool would_win(std::optional<int> line, const PiecePosition& p) const;
   // Found without making a move; may be false though there is one.
   bool surely_moves(const PiecePosition& p) const {
     return side(p.white_to_move).sure_moves.has_any(p);

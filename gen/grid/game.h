@@ -278,10 +278,14 @@ bool has_codes(const Game& game) {
 // Whether some move wins at once.
 template <class Game>
 bool wins_at_once(const Game& game, const PositionOf<Game>& p) {
-  bool wins = false;
-  game.for_each_successor(
-      p, [&](const PositionOf<Game>&, Ending ending) { wins = wins || ending == Ending::won; });
-  return wins;
+  if constexpr (requires { game.wins_at_once(p); }) {
+    return game.wins_at_once(p);
+  } else {
+    bool wins = false;
+    game.for_each_successor(
+        p, [&](const PositionOf<Game>&, Ending ending) { wins = wins || ending == Ending::won; });
+    return wins;
+  }
 }
 
 }  // namespace zermelo

@@ -28,6 +28,8 @@ class CodeProbe {
   CodeProbe(const TableFile& file, std::uint64_t codes)
       : file_(file), codes_(codes), models_(file.slices().size()) {}
 
+  static constexpr bool is_quick = false;  // (see LoadedCodes)
+
   const TableFile& file() const { return file_; }
 
   // The value of a member of a slice; nothing if the code is not a member's.

@@ -37,6 +37,10 @@ struct CodeTables : StoredCodes<Game, MetricOfTable> {
   // members).
   class Source;
   using Walked = Source;  // as walks over all positions do
+  // All values in memory, for whoever asks for most of them.
+  struct Loaded : StoredCodes<Game, MetricOfTable> {
+    using Values = GridTable<Game, LoadedCodes, MetricOfTable>;
+  };
 
   static std::uint64_t mining_memory(const TableFile& file) {
     return LoadedCodes::bytes_needed(file);
@@ -186,7 +190,7 @@ template <class Game, class Metric>
 class CodeTables<Game, Metric>::Source {
  public:
   using State = PositionOf<Game>;
-  using Table = GridTable<Game, LoadedCodes, Metric>;
+  using Table = typename Loaded::Values;
   using Chooser = zermelo::Chooser<GridMoves<Game, Table>>;
   // A canonical position.
   struct Place {
@@ -219,6 +223,8 @@ class CodeTables<Game, Metric>::Source {
   Source(const Source&) = delete;
   Source& operator=(const Source&) = delete;
 
+  // As that of the table.
+  std::optional<Value> value(const State& p) const { return table_.value(p); }
   int slices() const { return slices_; }
   // Its number in the file.
   static std::size_t number_in_file(int slice) { return static_cast<std::size_t>(slice); }

@@ -43,8 +43,14 @@ class GridTable {
   // The value of a position in which the game goes on; nothing if play cannot lead to it.
   // (A position that is won at once has a value wherever it is.)
   std::optional<Value> value(const PositionOf<Game>& p) const {
-    if (Metric::knows_wins_at_once && wins_at_once(game_, p)) return Value::win(1);
-    return stored(p);
+    if constexpr (!Metric::knows_wins_at_once) {
+      return stored(p);
+    } else if constexpr (Members::is_quick) {
+      if (const std::optional<Value> known = stored(p)) return known;
+      return wins_at_once(game_, p) ? std::optional(Value::win(1)) : std::nullopt;
+    } else {
+      return wins_at_once(game_, p) ? Value::win(1) : stored(p);
+    }
   }
   // The same for a position that is not won at once.
   std::optional<Value> stored(const PositionOf<Game>& p) const {

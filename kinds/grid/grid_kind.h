@@ -30,8 +30,10 @@ class GridSource final : public AnyGridSource<PositionOf<Game>> {
   using State = PositionOf<Game>;
   using Move = MoveOf<Game>;
 
-  GridSource(std::shared_ptr<const Game> game, std::shared_ptr<const TableFile> file)
-      : game_(std::move(game)), values_(*game_, std::move(file)) {}
+  // `values`: what Stored::Values is made of beside the game.
+  template <class... Arguments>
+  explicit GridSource(std::shared_ptr<const Game> game, Arguments&&... values)
+      : game_(std::move(game)), values_(*game_, std::forward<Arguments>(values)...) {}
   GridSource(const GridSource&) = delete;
   GridSource& operator=(const GridSource&) = delete;
 

@@ -6,6 +6,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <set>
@@ -14,6 +19,7 @@
 #include <vector>
 
 #include "gen/error.h"
+#include "gen/parallel.h"
 #include "gen/position_record.h"
 #include "kinds/grid/grid_kind.h"
 #include "kinds/puzzles/miner.h"
@@ -23,20 +29,48 @@
 
 namespace zermelo {
 
-// The places of the listed positions, each of them once up to symmetry.
+// The places of the listed positions, each of them once up to symmetry. Throws what is wrong with
+// the first that is not in the table.
 template <class Source, class Rules>
 std::vector<typename Source::Place> places_of(const Rules& rules, const ValueReader& reader,
-                                              const std::vector<ListedPosition>& listed) {
-  std::vector<typename Source::Place> places;
+                                              const Source& source,
+                                              const std::vector<ListedPosition>& listed,
+                                              int threads) {
+  constexpr std::size_t at_once = 64;
+  using Places = std::vector<typename Source::Place>;
+  struct Read {
+    Places places;
+    std::exception_ptr error;  // of the one after these
+  };
+  const auto place_of = [&](const ListedPosition& entry) {
+    return Source::place_of(rules, read_listed(entry.where, [&] {
+                              const PositionOf<Rules> p = read_position(rules, entry.text);
+                              if constexpr (requires { source.value(p); }) {
+                                in_table(source.value(p));
+                              } else {
+                                reader.value(entry.text);  // it is in the table, or this throws
+                              }
+                              return p;
+                            }));
+  };
+  const auto read_some = [&](std::uint64_t task) {
+    Read read;
+    const std::size_t begin = task * at_once, end = std::min(listed.size(), begin + at_once);
+    try {
+      for (std::size_t i = begin; i < end; ++i) read.places.push_back(place_of(listed[i]));
+    } catch (...) {
+      read.error = std::current_exception();
+    }
+    return read;
+  };
+  Places places;
   std::set<typename Source::Place> seen;
-  for (const ListedPosition& entry : listed) {
-    const PositionOf<Rules> p = read_listed(entry.where, [&] {
-      reader.value(entry.text);  // it is in the table, or this throws
-      return read_position(rules, entry.text);
-    });
-    const auto place = Source::place_of(rules, p);
-    if (seen.insert(place).second) places.push_back(place);
-  }
+  parallel_in_order((listed.size() + at_once - 1) / at_once, threads, [&] { return read_some; },
+                    [&](const Read& read) {
+                      for (const auto& place : read.places)
+                        if (seen.insert(place).second) places.push_back(place);
+                      if (read.error) std::rethrow_exception(read.error);
+                    });
   return places;
 }
 
@@ -50,17 +84,19 @@ MineReport mine_grid(const Rules& rules, const OpenTable& table, const PuzzleCon
     throw UsageError(fmt::format("{} has no condition '{}'.", table.file->header().game.name,
                                  *conditions.own.begin()));
   }
-  std::optional<std::vector<typename Source::Place>> listed;
-  if (options.positions)
-    listed = places_of<Source>(rules, *table.reader->values(), *options.positions);
-  if (contradictory(conditions)) return {.complete = true};
+  if (!options.positions && contradictory(conditions)) return {.complete = true};
   const bool at_once = counts_plies && (!conditions.win_in || conditions.win_in->first == 1);
   std::optional<Source> source;
   const bool made = is_made(options, [&] {
-    source.emplace(rules, table.file, at_once, listed.has_value(), thread_count(options.threads),
-                   [&] { end_if_stopped(options); });
+    source.emplace(rules, table.file, at_once, options.positions.has_value(),
+                   thread_count(options.threads), [&] { end_if_stopped(options); });
   });
   if (!made) return {.stopped = true};
+  std::optional<std::vector<typename Source::Place>> listed;
+  if (options.positions) {
+    listed = places_of(rules, *table.reader->values(), *source, *options.positions,
+                       thread_count(options.threads));
+  }
   const GridPuzzleRules<Rules> puzzle_rules(rules);
   return Miner(*source, puzzle_rules, conditions, options, std::move(listed)).run(sink);
 }
@@ -128,6 +164,18 @@ class GridMaker final : public TableMaker, public ValueWork {
       };
     }
     return {};
+  }
+  std::unique_ptr<const CodedPlay> loaded_play(const OpenTable& table, int threads,
+                                               const std::atomic<bool>* stop) const override {
+    if constexpr (requires { typename Tables::Loaded; }) {
+      using Source = AnyGridSource<PositionOf<Rules>>;
+      return std::make_unique<OwningGridPlay<Source>>(
+          std::make_unique<GridSource<Rules, typename Tables::Loaded>>(
+              rules_, *table.file, threads, [&] {
+                if (stop != nullptr && *stop) throw Interrupted("Reading the table was stopped.");
+              }));
+    }
+    return nullptr;
   }
   std::uint64_t mining_memory(const OpenTable& table, std::uint64_t positions) const override {
     if constexpr (requires { Tables::mining_memory(*table.file); })

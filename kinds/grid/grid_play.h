@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gen/grid/game.h"
@@ -99,7 +100,7 @@ class GridCodedImages final : public CodedImages {
 };
 
 template <class Source>
-class GridPlay final : public CodedPlay {
+class GridPlay : public CodedPlay {
  public:
   using Position = decltype(Source::Move::next);
 
@@ -124,6 +125,14 @@ class GridPlay final : public CodedPlay {
 
  private:
   const Source& source_;
+};
+
+// The same with a source of its own.
+template <class Source>
+class OwningGridPlay final : std::unique_ptr<const Source>, public GridPlay<Source> {
+ public:
+  explicit OwningGridPlay(std::unique_ptr<const Source> source)
+      : std::unique_ptr<const Source>(std::move(source)), GridPlay<Source>(*this->get()) {}
 };
 
 }  // namespace zermelo

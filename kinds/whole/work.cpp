@@ -69,6 +69,10 @@ class VariantMaker final : public TableMaker, public ValueWork {
   std::uint64_t mining_memory(const OpenTable& table, std::uint64_t positions) const override {
     return of(table).values()->mining_memory(table, positions);
   }
+  std::unique_ptr<const CodedPlay> loaded_play(const OpenTable& table, int threads,
+                                               const std::atomic<bool>* stop) const override {
+    return of(table).values()->loaded_play(table, threads, stop);
+  }
   SurveyWork survey(const OpenTable& table) const override {
     return of(table).values()->survey(table);
   }
