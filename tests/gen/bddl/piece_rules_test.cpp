@@ -74,8 +74,12 @@ class CompiledRules {
     for (const PiecePosition& next : results) found.push_back(plain_of(next, game_));
     std::ranges::sort(found);
     EXPECT_EQ(found, successors(game_, plain_of(p, game_))) << text(p);
-    for (const PiecePosition& next : results)
+    bool wins = false;
+    for (const PiecePosition& next : results) {
       EXPECT_EQ(rules_.ending_of(next), plain_ending(next)) << text(next);
+      wins = wins || plain_ending(next) == Ending::won;
+    }
+    EXPECT_EQ(rules_.wins_at_once(p), wins) << text(p);
   }
   Ending plain_ending(const PiecePosition& p) const {
     const auto result = result_after_turn(game_, plain_of(p, game_));
