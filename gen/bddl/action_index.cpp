@@ -63,7 +63,7 @@ std::string Gate::key() const {
 }
 
 PieceGate::PieceGate(const Gate& gate, std::span<const tree::Hand> hand_kinds, int kinds)
-    : hands_({}, gate.hands, hand_kinds, kinds) {
+    : hands_(gate.hands, hand_kinds) {
   for (const GroundCondition& count : gate.counts) counts_.emplace_back(count, hand_kinds, kinds);
 }
 

@@ -112,7 +112,7 @@ class PieceGate {
   }
 
  private:
-  PieceDemand hands_;
+  HandsDemand hands_;
   std::vector<PieceCondition> counts_;
 };
 

@@ -5,15 +5,36 @@ namespace zermelo::bddl {
 
 // --- Demands -------------------------------------------------------------------------------------
 
-PieceDemand::PieceDemand(const std::vector<std::pair<int, ContentSet>>& squares,
-                         const std::vector<HandDemand>& hands,
-                         std::span<const tree::Hand> hand_kinds, int kinds) {
-  for (const auto& [square, set] : squares) add(square, set, kinds);
+HandsDemand::HandsDemand(const std::vector<HandDemand>& hands,
+                         std::span<const tree::Hand> hand_kinds) {
   for (const HandDemand& hand : hands) {
     const int kind = hand_kinds[static_cast<std::size_t>(hand.hand)].kind;
-    hands_.push_back({hand.white, kind, hand.least, hand.most});
+    PiecePosition one;
+    one.set_in_hand(hand.white, kind, 1);
+    if (hand.least == 0 && hand.most == 0) {
+      none_ |= one.hands * PieceSet::most_in_hand;
+    } else if (hand.least == 1 && hand.most == PieceSet::most_in_hand) {
+      some_ |= one.hands;
+    } else {
+      others_.push_back({hand.white, kind, hand.least, hand.most});
+    }
   }
-  plain_ = squares_.empty() && hands_.empty();
+}
+
+bool HandsDemand::others_hold(const PiecePosition& p) const {
+  for (const InHand& hand : others_) {
+    const int number = p.in_hand(hand.white, hand.kind);
+    if (number < hand.least || hand.most < number) return false;
+  }
+  return true;
+}
+
+PieceDemand::PieceDemand(const std::vector<std::pair<int, ContentSet>>& squares,
+                         const std::vector<HandDemand>& hands,
+                         std::span<const tree::Hand> hand_kinds, int kinds)
+    : hands_(hands, hand_kinds) {
+  for (const auto& [square, set] : squares) add(square, set, kinds);
+  plain_ = squares_.empty() && hands_.is_empty();
 }
 
 void PieceDemand::add(int square, ContentSet set, int kinds) {

@@ -15,7 +15,36 @@
 
 namespace zermelo::bddl {
 
-// What squares must be like.
+// What must be in hands, which have four bits for each side and kind (PiecePosition::hands).
+class HandsDemand {
+ public:
+  HandsDemand() = default;
+  HandsDemand(const std::vector<HandDemand>& hands, std::span<const tree::Hand> hand_kinds);
+
+  bool is_empty() const { return none_ == 0 && some_ == 0 && others_.empty(); }
+  bool holds(const PiecePosition& p) const {
+    if ((p.hands & none_) != 0 || (low_bits_of_used(p.hands) & some_) != some_) return false;
+    return others_.empty() || others_hold(p);
+  }
+
+ private:
+  struct InHand {
+    bool white;
+    int kind, least, most;
+  };
+  // The lowest of the four bits, for each side and kind of which anything is in hand.
+  static std::uint64_t low_bits_of_used(std::uint64_t hands) {
+    hands |= hands >> 2;
+    return hands | hands >> 1;
+  }
+  bool others_hold(const PiecePosition& p) const;
+
+  // Bits of the hands that must be empty; lowest bits of those that must not be.
+  std::uint64_t none_ = 0, some_ = 0;
+  std::vector<InHand> others_;  // what cannot be said so
+};
+
+// What squares must be like, and hands.
 class PieceDemand {
  public:
   PieceDemand() = default;
@@ -33,19 +62,11 @@ class PieceDemand {
   }
 
  private:
-  struct InHand {
-    bool white;
-    int kind, least, most;
-  };
   void add(int square, ContentSet set, int kinds);
   bool holds_otherwise(const PiecePosition& p) const {
     for (const auto& [square, set] : squares_)
       if (!set.contains(p.at(square))) return false;
-    for (const InHand& hand : hands_) {
-      const int number = p.in_hand(hand.white, hand.kind);
-      if (number < hand.least || hand.most < number) return false;
-    }
-    return true;
+    return hands_.holds(p);
   }
 
   Squares no_black_ = 0, no_white_ = 0, no_open_ = 0;
@@ -54,7 +75,7 @@ class PieceDemand {
   std::array<Squares, 3> kinds_{};
   bool plain_ = true;                                // nothing but that
   std::vector<std::pair<int, ContentSet>> squares_;  // what cannot be said so
-  std::vector<InHand> hands_;
+  HandsDemand hands_;
 };
 
 // What squares become, and hands.
