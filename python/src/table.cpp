@@ -202,7 +202,7 @@ py::tuple verify(TableHolder& self, int threads, const py::object& progress) {
   const std::shared_ptr<const Table> table = self.get();
   const VerifyReport report = run_long(
       progress, [&](LongWork& work) { return table->verify(work_options(work, threads)); });
-  return py::make_tuple(report.positions,
+  return py::make_tuple(report.positions, report.left_out,
                         report.failure ? py::object(to_str(*report.failure)) : py::none());
 }
 
@@ -261,6 +261,7 @@ py::dict info(TableHolder& self) {
   d["creator"] = to_str(info.creator);
   d["format_version"] = info.format_version;
   d["bytes"] = info.bytes;
+  d["shrunk_from"] = info.shrunk_from > 0 ? py::object(py::int_(info.shrunk_from)) : py::none();
   d["positions"] = info.positions;
   d["values"] = info.values;
   d["greatest"] = info.greatest;

@@ -398,6 +398,8 @@ class TableInfo:
     format_version: int
     bytes: int
     """The size of the file."""
+    shrunk_from: Optional[int]
+    """The size of the table that a shrunk one was made from; ``None`` of any other."""
     positions: int
     """Positions up to symmetry."""
     values: int
@@ -501,6 +503,8 @@ class VerifyReport:
 
     positions: int
     """Positions whose values were computed again."""
+    left_out: int
+    """How many of these values a shrunk table does not store."""
     failure: Optional[str]
     """The first fault, in one sentence; None if everything is right."""
 

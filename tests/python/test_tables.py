@@ -15,7 +15,7 @@ from typing import Any, Callable, List, Union
 import pytest
 
 import zermelo
-from conftest import SOURCE, TABLES, Tables, make_game
+from conftest import SOURCE, TABLES, Tables, make_game, run_program
 from zermelo import Value
 
 START = "www/1o1/bbb b"
@@ -214,6 +214,20 @@ def test_distances_of_a_game_in_version_2(tmp_path: Path) -> None:
         assert t.way(farthest, exact=True).states[-1] == farthest
         assert t.verify().failure is None
     assert zermelo.Game.from_bddl(SOURCE / "games" / "kings-and-pieces" / "kqk.bddl").metrics == ("distance",)
+
+
+def test_shrunk(tables: Tables, tmp_path: Path) -> None:
+    path = tmp_path / "small.ztb"
+    assert run_program("ZERMELO_PROGRAM", "shrink", tables["connect"], "-o", path).returncode == 0
+    with zermelo.open(tables["connect"]) as whole, zermelo.open(path) as small:
+        assert whole.info.shrunk_from is None
+        assert small.info.shrunk_from == whole.info.bytes > small.info.bytes == path.stat().st_size
+        assert list(small) == list(whole)
+        assert small.stats() == whole.stats()
+        assert whole.verify().left_out == 0
+        verified = small.verify()
+        assert verified.failure is None
+        assert 0 < verified.left_out < verified.positions == whole.verify().positions
 
 
 def test_ways(tables: Tables, small: zermelo.Table) -> None:
