@@ -66,7 +66,7 @@ ExportReport export_table(const Table& table, const std::string& path,
     if (is_wanted) all += info.slices[n].positions;
   }
   require_new_file(path, options.force);
-  ListWriter writer(path, options.format, header);
+  ListWriter writer(path, options.format, header, options.threads);
   const std::unique_ptr<PositionWalk> walk = table.walk(wanted);
   std::vector<PositionRecord> block;
   std::optional<std::size_t> slice;

@@ -11,12 +11,15 @@
 #include <iterator>
 #include <utility>
 
+#include "gen/parallel.h"
 #include "gen/value.h"
 
 namespace zermelo {
 namespace {
 
 constexpr std::size_t flushed_bytes = std::size_t{1} << 20;
+// Records whose entries one thread makes at a time: they stay in the cache.
+constexpr std::size_t portion = 4096;
 
 template <class T>
 void append_number(std::string& out, T value) {
@@ -176,31 +179,54 @@ std::unique_ptr<const ListForm> list_form(ExportFormat format, ListHeader header
   return std::make_unique<CsvForm>(std::move(header));
 }
 
-ListWriter::ListWriter(const std::string& path, ExportFormat format, ListHeader header)
-    : form_(list_form(format, std::move(header))), stream_(path) {
+ListWriter::ListWriter(const std::string& path, ExportFormat format, ListHeader header, int threads)
+    : threads_(thread_count(threads)), form_(list_form(format, std::move(header))), stream_(path) {
   form_->head(buffer_);
 }
 
 void ListWriter::begin_slice(const std::string& name) {
+  write_waiting();
   form_->slice(buffer_, name);
   slices_.push_back({name, 0});
 }
 
 void ListWriter::add(std::span<const PositionRecord> records, std::span<const PieceRecord> pieces) {
   assert(!slices_.empty() && (pieces.empty() || pieces.size() == records.size()));
-  // (In portions, so that the buffer stays in the cache.)
-  constexpr std::size_t portion = 4096;
-  for (std::size_t begin = 0; begin < records.size(); begin += portion) {
-    const std::size_t size = std::min(portion, records.size() - begin);
-    form_->records(buffer_, records.subspan(begin, size),
-                   pieces.empty() ? pieces : pieces.subspan(begin, size));
-    if (buffer_.size() >= flushed_bytes) flush();
-  }
   slices_.back().positions += records.size();
   positions_ += records.size();
+  if (threads_ == 1) return write(records, pieces);
+  // (What comes at once may be too little to be shared.)
+  waiting_.insert(waiting_.end(), records.begin(), records.end());
+  waiting_pieces_.insert(waiting_pieces_.end(), pieces.begin(), pieces.end());
+  constexpr std::size_t portions_per_thread = 16, most_portions = 1024;
+  const std::size_t portions = portions_per_thread * static_cast<std::size_t>(threads_);
+  if (waiting_.size() >= portion * std::min(portions, most_portions)) write_waiting();
+}
+
+void ListWriter::write_waiting() {
+  write(waiting_, waiting_pieces_);
+  waiting_.clear();
+  waiting_pieces_.clear();
+}
+
+void ListWriter::write(std::span<const PositionRecord> records,
+                       std::span<const PieceRecord> pieces) {
+  const auto entries = [&](std::uint64_t task) {
+    const std::size_t begin = task * portion, size = std::min(portion, records.size() - begin);
+    std::string out;
+    form_->records(out, records.subspan(begin, size),
+                   pieces.empty() ? pieces : pieces.subspan(begin, size));
+    return out;
+  };
+  parallel_in_order((records.size() + portion - 1) / portion, threads_, [&] { return entries; },
+                    [&](const std::string& out) {
+                      buffer_ += out;
+                      if (buffer_.size() >= flushed_bytes) flush();
+                    });
 }
 
 void ListWriter::finish() {
+  write_waiting();
   form_->tail(buffer_, slices_);
   flush();
   stream_.publish();

@@ -31,7 +31,8 @@ std::unique_ptr<const ListForm> list_form(ExportFormat format, ListHeader header
 // One thread at a time. Members throw FileError.
 class ListWriter {
  public:
-  ListWriter(const std::string& path, ExportFormat format, ListHeader header);
+  // `threads`: that make entries of records; 0 means one per processor. The bytes are the same.
+  ListWriter(const std::string& path, ExportFormat format, ListHeader header, int threads = 1);
 
   void begin_slice(const std::string& name);
   // Of the slice that was begun last; `pieces` as of PositionWalk.
@@ -44,10 +45,15 @@ class ListWriter {
   const std::vector<ListSlice>& slices() const { return slices_; }
 
  private:
+  void write_waiting();
+  void write(std::span<const PositionRecord> records, std::span<const PieceRecord> pieces);
   void flush();
 
+  int threads_;
   std::unique_ptr<const ListForm> form_;
   OutputStream stream_;
+  std::vector<PositionRecord> waiting_;  // until there are enough for all threads
+  std::vector<PieceRecord> waiting_pieces_;
   std::string buffer_;
   std::vector<ListSlice> slices_;
   std::uint64_t positions_ = 0, bytes_ = 0;
