@@ -183,11 +183,9 @@ MineReport Table::mine(const PuzzleConditions& conditions, const MineOptions& op
 std::unique_ptr<const CodedPlay> Table::loaded_play(int threads,
                                                     const std::atomic<bool>* stop) const {
   values();
-  std::unique_ptr<const CodedPlay> play =
-      with_maker([&](const TableMaker& maker, const OpenTable& table) {
-        return maker.values()->loaded_play(table, threads, stop);
-      });
-  return play ? std::move(play) : coded_play();
+  return with_maker([&](const TableMaker& maker, const OpenTable& table) {
+    return maker.values()->loaded_play(table, threads, stop);
+  });
 }
 
 std::uint64_t Table::mining_memory() const {

@@ -178,8 +178,9 @@ class Table {
   // The same by codes, for work that goes over millions of states; nothing if this kind of table
   // has none, as those of Ostle and of rules that are code. This table must outlive it.
   std::unique_ptr<const CodedPlay> coded_play() const;
-  // The same with all values in memory where that makes them quicker to find; it takes about
-  // mining_memory() bytes. Throws Interrupted when `stop`, if given, is set, and DamagedTable.
+  // The same with all values in memory, which takes about mining_memory() bytes; nothing if that
+  // would not make them quicker to find. Throws Interrupted when `stop`, if given, is set, and
+  // DamagedTable.
   std::unique_ptr<const CodedPlay> loaded_play(int threads = 0,
                                                const std::atomic<bool>* stop = nullptr) const;
   // A picture of the board, with the values of its moves if `with_moves`; see gen/text/diagram.h.

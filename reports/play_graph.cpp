@@ -121,11 +121,11 @@ class PlayGraph::Builder {
   // Values are in memory unless that takes too much of it.
   void open_play() {
     const std::uint64_t bytes = table_.mining_memory();
-    if (bytes > limit_.bytes() / 4) {
-      play_ = table_.coded_play();
-    } else {
-      play_ = table_.loaded_play(options_.threads, options_.stop);
+    if (bytes <= limit_.bytes() / 4) play_ = table_.loaded_play(options_.threads, options_.stop);
+    if (play_) {
       loaded_bytes_ = bytes;
+    } else {
+      play_ = table_.coded_play();
     }
   }
 

@@ -45,9 +45,12 @@ TEST_P(CodedPlayOf, SaysWhatTheTableSays) {
   const test::TemporaryFolder folder;
   const Table table = solved(GetParam(), folder);
   const std::unique_ptr<const CodedPlay> filed = table.coded_play(), loaded = table.loaded_play(2);
-  ASSERT_TRUE(filed && loaded);
+  ASSERT_TRUE(filed);
+  const bool lists_positions = table.game().spec().name != "mnk";
+  EXPECT_EQ(loaded != nullptr, lists_positions);
   constexpr std::size_t most = 3000;
   for (const CodedPlay* play : {filed.get(), loaded.get()}) {
+    if (play == nullptr) continue;
     const std::unique_ptr<CodedMoves> moves = play->moves();
     std::vector<std::string> waiting = {play->code(table.start())};
     std::set<std::string> known = {waiting.front()};
