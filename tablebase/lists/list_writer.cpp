@@ -180,7 +180,10 @@ std::unique_ptr<const ListForm> list_form(ExportFormat format, ListHeader header
 }
 
 ListWriter::ListWriter(const std::string& path, ExportFormat format, ListHeader header, int threads)
-    : threads_(thread_count(threads)), form_(list_form(format, std::move(header))), stream_(path) {
+    // (Records as numbers are only copied, which is not worth being shared.)
+    : threads_(format == ExportFormat::binary ? 1 : thread_count(threads)),
+      form_(list_form(format, std::move(header))),
+      stream_(path) {
   form_->head(buffer_);
 }
 

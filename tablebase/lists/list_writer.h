@@ -31,7 +31,7 @@ std::unique_ptr<const ListForm> list_form(ExportFormat format, ListHeader header
 // One thread at a time. Members throw FileError.
 class ListWriter {
  public:
-  // `threads`: that make entries of records; 0 means one per processor. The bytes are the same.
+  // `threads`: that make texts of records; 0 means one per processor. The bytes are the same.
   ListWriter(const std::string& path, ExportFormat format, ListHeader header, int threads = 1);
 
   void begin_slice(const std::string& name);
