@@ -161,7 +161,7 @@ struct ActionNames::Finder::Moves {
   using Move = std::pair<PiecePosition, MoveActions>;
 
   std::shared_ptr<const bddl::PieceRules> rules;
-  bool only_one;  // action makes all moves, which need not be listed
+  bool has_one_action;  // which makes all moves, so that they need not be listed
   std::vector<Move> list;
 };
 
@@ -174,7 +174,7 @@ ActionNames::Finder::~Finder() = default;
 void ActionNames::Finder::look_at(std::string_view position) {
   std::vector<Moves::Move>& list = moves_->list;
   list.clear();
-  if (moves_->only_one) return;
+  if (moves_->has_one_action) return;
   moves_->rules->for_each_turn(piece_position(position),
                                [&](const PiecePosition& next, const std::string& numbers) {
                                  const ActionSet turn = set_of(numbers);
@@ -194,7 +194,7 @@ void ActionNames::Finder::look_at(std::string_view position) {
 }
 
 MoveActions ActionNames::Finder::of_move_to(std::string_view after) const {
-  if (moves_->only_one) return {1, 1};
+  if (moves_->has_one_action) return {1, 1};
   const PiecePosition position = piece_position(after);
   const auto found = std::ranges::lower_bound(moves_->list, position, {}, &Moves::Move::first);
   assert(found != moves_->list.end() && found->first == position);

@@ -47,7 +47,7 @@ class ActionNames {
     ~Finder();
     // Turns to the moves of a position, by its code (probe/coded_play.h).
     void look_at(std::string_view position);
-    // The actions of the one that leads to the position with this code, which one of them does.
+    // The actions of the move that leads to the position with this code; there must be one.
     MoveActions of_move_to(std::string_view after) const;
 
    private:

@@ -38,7 +38,7 @@ std::vector<std::string> first_positions(const Game& game) {
   return positions;
 }
 
-// Whether holds(i) for all numbers below `count`. Threads share them.
+// Whether holds(i) for all numbers below `count`. Threads share them; each number has one at most.
 template <class Holds>
 bool all_hold(std::size_t count, int threads, const Holds& holds) {
   constexpr std::size_t at_once = 16;
@@ -54,18 +54,10 @@ bool all_hold(std::size_t count, int threads, const Holds& holds) {
 
 }  // namespace
 
-// Positions near the start, and what their moves lead to.
+// Positions near the start, and what their moves lead to, once that has been asked for.
 struct TextSymmetries::NearStart {
-  NearStart(const Game& game, int threads)
-      : positions(first_positions(game)), results(positions.size()) {
-    all_hold(positions.size(), threads, [&](std::size_t i) {
-      results[i] = results_of(game, positions[i]);
-      return true;
-    });
-  }
-
   std::vector<std::string> positions;
-  std::vector<Results> results;
+  std::vector<std::optional<Results>> results;
 };
 
 TextSymmetries::TextSymmetries(const Game& game, int threads) {
@@ -76,7 +68,8 @@ TextSymmetries::TextSymmetries(const Game& game, int threads) {
   std::vector<Map> maps = all_maps();
   maps_ = {maps.front()};
   if (!read(game.start())) return;
-  const NearStart near(game, threads);
+  NearStart near{first_positions(game), {}};
+  near.results.resize(near.positions.size());
   const bool says_all = std::ranges::all_of(near.positions, [&](const std::string& text) {
     const auto squares = read(text);
     return squares && written(*squares) == text;
@@ -141,14 +134,16 @@ std::vector<TextSymmetries::Map> TextSymmetries::all_maps() const {
   return maps;
 }
 
-bool TextSymmetries::is_of_game(const Game& game, const NearStart& near, std::size_t map,
+bool TextSymmetries::is_of_game(const Game& game, NearStart& near, std::size_t map,
                                 int threads) const {
   return all_hold(near.positions.size(), threads, [&](std::size_t i) {
     const std::string other = image(map, near.positions[i]);
     if (!game.status(other).goes_on() || game.canonical(other) != game.canonical(near.positions[i]))
       return false;
+    std::optional<Results>& results = near.results[i];
+    if (!results) results = results_of(game, near.positions[i]);
     Results images;
-    for (const auto& [result, ending] : near.results[i]) images.emplace(image(map, result), ending);
+    for (const auto& [result, ending] : *results) images.emplace(image(map, result), ending);
     return images == results_of(game, other);
   });
 }

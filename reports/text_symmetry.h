@@ -60,7 +60,7 @@ class TextSymmetries {
   void put_those_first_that_keep(const std::string& start);
   std::optional<Board> read(std::string_view text) const;
   std::string written(const Board& board) const;
-  bool is_of_game(const Game& game, const NearStart& near, std::size_t map, int threads) const;
+  bool is_of_game(const Game& game, NearStart& near, std::size_t map, int threads) const;
   std::vector<Map> all_maps() const;
 
   int columns_ = 0, rows_ = 0;

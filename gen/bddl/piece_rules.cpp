@@ -77,20 +77,18 @@ bool PieceRules::reaches_first_line(const PiecePosition& p) const {
   });
 }
 
-// Most moves win in no case, which is known before it is asked whether they are legal, and whether
-// the other side could go on.
+// Most moves cannot win, which takes less time to see than whether they are legal, or whether the
+// other side is stuck.
 bool PieceRules::wins_at_once(const PiecePosition& p) const {
   const Side& s = side(p.white_to_move);
-  if (s.has_long_turns) {
-    bool wins = false;
-    for_each_move(p, [&](const PiecePosition&, Ending ending, std::uint16_t) {
-      wins = wins || ending == Ending::won;
-    });
-    return wins;
-  }
   PiecePosition before = p;
   before.white_to_move = !p.white_to_move;
   const bool all_lines = s.ends.first(before, attacks_in(before)).has_value();
+  if (s.has_long_turns) {
+    return !play(p, [&](const PiecePosition& next, const Action& action, std::uint16_t) {
+      return ending_after(s, next, action, all_lines || action.part > 0) != Ending::won;
+    });
+  }
   return !s.first.for_each(p, [&](std::uint32_t n) {
     const Action& action = s.actions[n];
     PiecePosition next;

@@ -77,7 +77,7 @@ class LoadedCodes {
     return bytes;
   }
 
-  // Members are found sooner than a move is made.
+  // Finding a member takes less time than making the moves of a position.
   static constexpr bool is_quick = true;
 
   const TableFile& file() const { return file_; }
