@@ -16,10 +16,8 @@ struct PortableBits {
 
   static constexpr std::uint64_t extract(std::uint64_t value, std::uint64_t mask) {
     std::uint64_t result = 0;
-    for (std::uint64_t bit = 1; mask != 0; bit += bit) {
-      if ((value & mask & (~mask + 1)) != 0) result |= bit;
-      mask &= mask - 1;
-    }
+    for (value &= mask; value != 0; value &= value - 1)
+      result |= std::uint64_t{1} << std::popcount(mask & ((value & (~value + 1)) - 1));
     return result;
   }
 

@@ -46,6 +46,8 @@ std::uint64_t number_of_orbits(int k, Squares exists, std::span<const GridSymmet
 
 // The sets of k of the existing squares, up to symmetry.
 struct PieceIndex::Orbits {
+  // The symmetries that carry a set to the one that stands for its orbit: mostly it is one, and
+  // `coset` its number; otherwise the number of a list, those of all symmetries added.
   struct Entry {
     std::uint32_t orbit = none;
     std::uint32_t coset = 0;
@@ -53,9 +55,13 @@ struct PieceIndex::Orbits {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
 
   std::vector<Entry> entries;            // by number of the set
-  std::vector<Squares> representatives;  // by orbit
-  // Numbers of symmetries that carry a set to the one that stands for its orbit.
+  std::vector<Squares> representatives;  // by orbit; packed
   std::vector<std::vector<std::uint16_t>> cosets;
+
+  std::vector<std::uint16_t> carriers(const Entry& entry, std::size_t symmetries) const {
+    if (entry.coset < symmetries) return {static_cast<std::uint16_t>(entry.coset)};
+    return cosets[entry.coset - symmetries];
+  }
 
   Orbits(const SubsetNumbers& numbers, int pieces, Squares exists,
          std::span<const GridSymmetry> symmetries)
@@ -78,12 +84,17 @@ struct PieceIndex::Orbits {
         from[image].push_back(inverses[g]);
       }
       for (auto& [image, coset] : from) {
+        const auto orbit = static_cast<std::uint32_t>(representatives.size());
+        if (coset.size() == 1) {
+          entries[image] = {orbit, coset.front()};
+          continue;
+        }
         const auto [place, is_new] =
-            known.emplace(coset, static_cast<std::uint32_t>(cosets.size()));
+            known.emplace(coset, static_cast<std::uint32_t>(symmetries.size() + cosets.size()));
         if (is_new) cosets.push_back(coset);
-        entries[image] = {static_cast<std::uint32_t>(representatives.size()), place->second};
+        entries[image] = {orbit, place->second};
       }
-      representatives.push_back(set);
+      representatives.push_back(numbers.subset(n));
     }
   }
 };
@@ -119,11 +130,20 @@ PieceIndex::PieceIndex(const PieceSet& pieces, std::span<const GridSymmetry> sym
     : kinds_(pieces.size()),
       exists_(pieces.squares() & grid_of(pieces).all()),
       squares_(std::popcount(exists_)),
+      all_packed_(squares_ == 0 ? 0 : ~Squares{0} >> (max_squares - squares_)),
+      has_all_squares_(exists_ == all_packed_),
       symmetries_(symmetries.begin(), symmetries.end()),
       mirror_(mirror),
       slices_(std::move(slices)) {
+  map_bytes_ = (static_cast<std::size_t>(squares_) + 7) / 8;
+  for (const GridSymmetry& g : symmetries_) add_map(g);
   if (mirror) {
     for (const GridSymmetry& g : symmetries_) folded_.push_back(mirror->then(g));
+    for_each_square(exists_,
+                    [&](int s) { mirror_moves_ = mirror_moves_ || mirror->image(s) != s; });
+    if (mirror_moves_) first_folded_map_ = symmetries_.size();
+    if (mirror_moves_)
+      for (const GridSymmetry& g : folded_) add_map(g);
   }
   bool fits = true;
   for (const Slice& slice : slices_) {
@@ -150,6 +170,15 @@ PieceIndex::PieceIndex(const PieceSet& pieces, std::span<const GridSymmetry> sym
 
 PieceIndex::PieceIndex(PieceIndex&&) noexcept = default;
 PieceIndex::~PieceIndex() = default;
+
+void PieceIndex::add_map(const GridSymmetry& g) {
+  for (std::size_t byte = 0; byte < map_bytes_; ++byte) {
+    for (Squares bits = 0; bits < 256; ++bits) {
+      const Squares set = deposit_bits(bits << 8 * byte, exists_);
+      maps_.push_back(extract_bits(g(set), exists_));
+    }
+  }
+}
 
 const SubsetNumbers* PieceIndex::numbers(int pieces) {
   auto& place = numbers_[pieces];
@@ -227,27 +256,37 @@ std::optional<PieceIndex::Place> PieceIndex::find(const PiecePosition& p) const 
 }
 
 template <class Bits>
+inline std::uint64_t PieceIndex::code_by(const Squares* map, const Layout& layout,
+                                         const PiecePosition& p, bool exchanged,
+                                         std::uint64_t orbit, Squares left) const {
+  std::uint64_t code = orbit;
+  for (const Digit& digit : layout.others) {
+    const Squares at_first = packed<Bits>(squares_of(p, digit, exchanged));
+    const Squares squares = maps_.size() == map_size() ? at_first : mapped(map, at_first);
+    code = code * digit.radix + digit.numbers->number_of(Bits::extract(squares, left));
+    left &= ~squares;
+  }
+  return code;
+}
+
+template <class Bits>
 std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
                                   bool exchanged) const {
-  Squares first = layout.has_first ? squares_of(p, layout.first, exchanged) : 0;
-  if (exchanged) first = (*mirror_)(first);
-  const Orbits& orbits = layout.orbits->listed();
-  const auto& entry =
-      orbits.entries[layout.first.numbers->number_of(Bits::extract(first, exists_))];
-  const Squares left_at_first = exists_ & ~orbits.representatives[entry.orbit];
-  std::uint64_t least = ~std::uint64_t{0};
-  for (const std::uint16_t number : orbits.cosets[entry.coset]) {
-    const GridSymmetry& g = exchanged ? folded_[number] : symmetries_[number];
-    std::uint64_t code = entry.orbit;
-    Squares left = left_at_first;
-    for (const Digit& digit : layout.others) {
-      Squares squares = squares_of(p, digit, exchanged);
-      if (number != 0 || exchanged) squares = g(squares);
-      code = code * digit.radix + digit.numbers->number_of(Bits::extract(squares, left));
-      left &= ~squares;
-    }
-    least = std::min(least, code);
+  Squares first = 0;
+  if (layout.has_first) {
+    first = packed<Bits>(squares_of(p, layout.first, exchanged));
+    if (exchanged && mirror_moves_) first = mapped(map_of(0, true), first);
   }
+  const Orbits& orbits = layout.orbits->listed();
+  const auto& entry = orbits.entries[layout.first.numbers->number_of(first)];
+  const Squares left = all_packed_ & ~orbits.representatives[entry.orbit];
+  const auto code = [&](std::size_t symmetry) {
+    return code_by<Bits>(map_of(symmetry, exchanged), layout, p, exchanged, entry.orbit, left);
+  };
+  if (entry.coset < symmetries_.size()) return layout.base + code(entry.coset);
+  std::uint64_t least = ~std::uint64_t{0};
+  for (const std::uint16_t symmetry : orbits.cosets[entry.coset - symmetries_.size()])
+    least = std::min(least, code(symmetry));
   return layout.base + least;
 }
 
@@ -281,7 +320,7 @@ PiecePosition PieceIndex::decode(std::uint64_t code) const {
       if ((digit.kind >> i & 1) != 0) p.kinds[i] |= squares;
     left &= ~squares;
   };
-  put(layout.first, layout.orbits->listed().representatives[code]);
+  put(layout.first, deposit_bits(layout.orbits->listed().representatives[code], exists_));
   for (std::size_t i = 0; i < layout.others.size(); ++i) {
     const Digit& digit = layout.others[i];
     put(digit, deposit_bits(digit.numbers->subset(values[i]), left));
@@ -309,9 +348,9 @@ void PieceIndex::OrbitSizes::go_to(std::uint64_t code) {
   };
   const Orbits& orbits = layout.orbits->listed();
   const Squares first = orbits.representatives[next_digit(layout.first)];
-  const std::uint64_t number = layout.first.numbers->number_of(extract_bits(first, index_.exists_));
-  keeping_ = orbits.cosets[orbits.entries[number].coset];
-  Squares left = index_.exists_ & ~first;
+  const std::uint64_t number = layout.first.numbers->number_of(first);
+  keeping_ = orbits.carriers(orbits.entries[number], index_.symmetries_.size());
+  Squares left = index_.exists_ & ~deposit_bits(first, index_.exists_);
   for (const Digit& digit : layout.others) {
     if (keeping_.size() == 1) break;
     const Squares set = deposit_bits(digit.numbers->subset(next_digit(digit)), left);

@@ -22,6 +22,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "gen/grid/material.h"
@@ -122,10 +123,29 @@ class PieceIndex {
   std::optional<std::uint32_t> slice_with(const Material& material) const;
 
   static Squares squares_of(const PiecePosition& p, const Digit& digit, bool exchanged) {
-    Squares squares = digit.white != exchanged ? p.white : p.black;
-    for (std::size_t i = 0; i < p.kinds.size(); ++i) squares &= ~(p.kinds[i] ^ digit.planes[i]);
-    return squares;
+    const Squares own = digit.white != exchanged ? p.white : p.black;
+    static_assert(std::tuple_size_v<decltype(p.kinds)> == 3);
+    return own & ~((p.kinds[0] ^ digit.planes[0]) | (p.kinds[1] ^ digit.planes[1]) |
+                   (p.kinds[2] ^ digit.planes[2]));
   }
+
+  // Sets of existing squares are *packed* while they are numbered: bit i is the i-th of these
+  // squares. A symmetry of packed sets is a table for every eight squares.
+  const Squares* map_of(std::size_t symmetry, bool exchanged) const {
+    return maps_.data() + (symmetry + (exchanged ? first_folded_map_ : 0)) * map_size();
+  }
+  std::size_t map_size() const { return map_bytes_ * 256; }
+  Squares mapped(const Squares* map, Squares packed) const {
+    Squares result = 0;
+    for (std::size_t byte = 0; byte < map_bytes_; ++byte, map += 256, packed >>= 8)
+      result |= map[packed & 255];
+    return result;
+  }
+  template <class Bits>
+  Squares packed(Squares set) const {
+    return has_all_squares_ ? set : Bits::extract(set, exists_);
+  }
+  void add_map(const GridSymmetry& g);
 
   const SubsetNumbers* numbers(int pieces);
   const LazyOrbits* orbits(int pieces);
@@ -134,13 +154,23 @@ class PieceIndex {
   static Digit digit_of(Content piece, const SubsetNumbers* numbers, std::uint64_t radix);
   template <class Bits>
   std::uint64_t code_in(const Layout& layout, const PiecePosition& p, bool exchanged) const;
+  // Of the digits after the first, if this map of packed sets makes it `orbit`.
+  template <class Bits>
+  std::uint64_t code_by(const Squares* map, const Layout& layout, const PiecePosition& p,
+                        bool exchanged, std::uint64_t orbit, Squares left) const;
 
   int kinds_;
   Squares exists_;
   int squares_;
+  Squares all_packed_;
+  bool has_all_squares_;  // of the smallest board with so many: packing changes nothing
   std::vector<GridSymmetry> symmetries_;
   std::vector<GridSymmetry> folded_;  // each after the mirror; empty if the index is not folded
   std::optional<GridSymmetry> mirror_;
+  bool mirror_moves_ = false;  // any square
+  std::vector<Squares>
+      maps_;  // of the symmetries; then of the folded ones, if the mirror moves any
+  std::size_t map_bytes_ = 0, first_folded_map_ = 0;
   std::vector<Slice> slices_;
   std::vector<Layout> layouts_;  // by slice
   std::vector<std::uint64_t> group_ends_;
