@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -25,6 +24,7 @@
 #include "json/document.h"
 #include "json/sweep_json.h"
 #include "probe/game.h"
+#include "publish/write_file.h"
 #include "reports/sweep_page.h"
 
 namespace zermelo::cli {
@@ -110,18 +110,6 @@ Swept swept(const SweepArguments& o) {
 
 // --- What is kept --------------------------------------------------------------------------------
 
-void write_whole(const fs::path& path, const std::string& text) {
-  const fs::path part = path.string() + ".part";
-  std::ofstream file(part, std::ios::binary | std::ios::trunc);
-  file << text;
-  file.close();
-  std::error_code error;
-  if (file) fs::rename(part, path, error);
-  if (!file || error)
-    throw FileError(fmt::format("Cannot write {}: {}.", path.string(),
-                                error ? error.message() : std::strerror(errno)));
-}
-
 // The results in a folder, one file for each game.
 class KeptCells {
  public:
@@ -159,7 +147,7 @@ class KeptCells {
     json["game"] = cell.game.name;
     json["parameters"] = parameters_json(cell.game);
     json.update(sweep_result_json(result));
-    write_whole(path(cell), indented(json) + "\n");
+    publish::write_at_once(path(cell).string(), indented(json) + "\n");
   }
 
   fs::path table(const SweepCell& cell) const { return folder_ / (cell.name + ".ztb"); }
@@ -247,12 +235,12 @@ class SweepRun {
   std::string json_text() const { return indented(sweep_json(swept_.sweep, results_)) + "\n"; }
 
   void write_all() const {
-    write_whole(kept_.file("sweep.txt"), document().text());
-    write_whole(kept_.file("sweep.md"), document().markdown());
-    write_whole(kept_.file("sweep.csv"), sweep_csv(swept_.sweep, results_));
-    write_whole(kept_.file("sweep.json"), json_text());
-    write_whole(kept_.file("sweep.html"),
-                sweep_page("Sweep: " + swept_.title, swept_.sweep, results_));
+    publish::write_at_once(kept_.file("sweep.txt").string(), document().text());
+    publish::write_at_once(kept_.file("sweep.md").string(), document().markdown());
+    publish::write_at_once(kept_.file("sweep.csv").string(), sweep_csv(swept_.sweep, results_));
+    publish::write_at_once(kept_.file("sweep.json").string(), json_text());
+    publish::write_at_once(kept_.file("sweep.html").string(),
+                           sweep_page("Sweep: " + swept_.title, swept_.sweep, results_));
   }
 
   const SweepArguments& o_;

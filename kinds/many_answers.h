@@ -46,8 +46,8 @@ class StatesInFileOrder {
   void for_each(int threads, const Expect& expect, const Visit& visit) {
     divide(threads);
     parallel_tasks(begins_.size() - 1, threads, [&] {
-      return [&](std::uint64_t part) {
-        const std::span<const Asked> all = sorted_part(part);
+      return [&, buffer = std::vector<Asked>()](std::uint64_t part) mutable {
+        const std::span<const Asked> all = sorted_part(part, buffer);
         constexpr std::size_t ahead = 8;
         for (std::size_t i = 0; i < all.size(); ++i) {
           if (i + ahead < all.size()) expect(all[i + ahead].number);
@@ -73,8 +73,8 @@ class StatesInFileOrder {
   // The places at which all parts but the first begin. The parts have about as many states each,
   // by a sample.
   std::vector<FileOrder> bounds_of_parts(int threads) const;
-  // In the order of the file.
-  std::span<const Asked> sorted_part(std::size_t part);
+  // In the order of the file; there or in the buffer.
+  std::span<const Asked> sorted_part(std::size_t part, std::vector<Asked>& buffer);
 
   std::vector<Asked> asked_;
   std::vector<std::size_t> begins_;

@@ -1,27 +1,29 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Regenerates docs/safety-results.md: safety games in AIGER by `zermelo prove --aiger` and by AbsSynthe. Files of the
-# synthesis competition take an hour, our own games some minutes; what is finished is not done again.
+# synthesis competition take two hours, our own games some minutes; what is finished is not done again.
 #
 #   --abssynthe PROGRAM  AbsSynthe, which is not a Debian package; without it its columns are empty
-#   --competition DIR    the competition's folder with toy_examples, driver, LTL2AIG and LTL2DBA; without it the first
-#                        table is left out
-#   --seconds S          seconds of processor time for each of the competition's files (default: 2)
+#   --competition DIR    the competition's folder of games in AIGER, with toy_examples, amba and so on; without it the
+#                        tables of its files are left out
+#   --seconds S          seconds of processor time for each file of the small folders (default: 2)
+#   --long-seconds S     the same for the files chosen from the other folders (default: 30)
 #   --data DIR           where the runs' results go (default: build/safety)
 #   --small              only what takes seconds, into DIR: what the test compares with the page
 #   --program FILE       use this program instead of building one
 set -euo pipefail
 
 usage() {
-  echo "usage: $0 [--abssynthe PROGRAM] [--competition DIR] [--seconds S] [--data DIR] [--small] [--program FILE]" >&2
+  echo "usage: $0 [--abssynthe PROGRAM] [--competition DIR] [--seconds S] [--long-seconds S] [--data DIR] [--small] [--program FILE]" >&2
   exit 2
 }
-data='' seconds=2 small=false abssynthe='' competition='' zermelo=''
+data='' seconds=2 long_seconds=30 small=false abssynthe='' competition='' zermelo=''
 while (($#)); do
   case "$1" in
     --abssynthe) shift && [[ -x ${1-} ]] && abssynthe=$(realpath "$1") || usage ;;
     --competition) shift && [[ -d ${1-} ]] && competition=$(realpath "$1") || usage ;;
     --seconds) shift && seconds=${1-} && [[ $seconds =~ ^[1-9][0-9]*$ ]] || usage ;;
+    --long-seconds) shift && long_seconds=${1-} && [[ $long_seconds =~ ^[1-9][0-9]*$ ]] || usage ;;
     --data) shift && [[ -n ${1-} ]] && mkdir -p "$1" && data=$(realpath "$1") || usage ;;
     --small) small=true ;;
     --program) shift && [[ -x ${1-} ]] && zermelo=$(realpath "$1") || usage ;;
@@ -74,43 +76,68 @@ methods=(ic3 sets)
 # --- The competition's files ---------------------------------------------------------------------------------
 
 folders=(toy_examples driver LTL2AIG LTL2DBA)
+large_folders=(amba genbuf cycle_sched mult_matrix moving_obstacle factory_assembly_line HWMCC12 hwmcc hyperLTL)
+files_of_large=5
+
 # (Comments, which may stand at the end without the line that should begin them, hold the answers.)
 without_comments() { awk '/^c$/ || /^#/ {exit} {print}' "$1"; }
-# FOLDER FILE STATUS and, by method, the verdict, for each of the competition's files.
+all_files() { printf '%s\n' "$competition/$1"/*.aag; }
+# Files as if drawn by lot: those whose names have the smallest checksums.
+chosen_files() {
+  local file
+  for file in "$competition/$1"/*.aag; do
+    echo "$(basename "$file" | cksum | cut -d ' ' -f 1) $file"
+  done | sort -n | head -n "$files_of_large" | cut -d ' ' -f 2-
+}
+# competitors LIST SECONDS METHODS FOLDER...: a line FOLDER FILE STATUS for each file that LIST names, with the verdicts by method.
 competitors() {
-  local folder file name method status row
-  for folder in "${folders[@]}"; do
-    for file in "$competition/$folder"/*.aag; do
+  local list=$1 limit=$2 by=$3 folder file name method status row
+  shift 3
+  for folder; do
+    while read -r file; do
       name=$folder-$(basename "$file" .aag)
       status=$(sed -n 's/^STATUS : \(un\)\?realizable$/&/p' "$file" | sed 's/.*: //')
       # (A name's ending is the formula's status, which a bounded form of it need not share.)
       [[ -n $status ]] || case $name in *_UNREAL) status=unrealizable ;; *_REAL) status=realizable ;; esac
       without_comments "$file" >"$data/game.aag"
       row="$folder $(basename "$file" .aag) ${status:--}"
-      for method in "${methods[@]}"; do
-        answer "$name.$method" "$seconds" "$data/game.aag" "$method"
+      for method in $by; do
+        answer "$name.$method" "$limit" "$data/game.aag" "$method"
         row+=" $(cut -d ' ' -f 1 "$data/$name.$method")"
       done
       [[ -n $abssynthe ]] || row+=' -'
       echo "$row"
-    done
+    done < <("$list" "$folder")
   done
 }
-[[ -z $competition ]] || competitors >"$data/competitors"
+if [[ -n $competition ]]; then
+  competitors chosen_files "$long_seconds" "auto ${abssynthe:+abssynthe}" "${large_folders[@]}" >"$data/large-competitors"
+  competitors all_files "$seconds" "${methods[*]}" "${folders[@]}" >"$data/competitors"
+fi
 
+# write_competition ROWS COLUMN...: the table of what our methods, which the columns name, and AbsSynthe decide of ROWS.
 write_competition() {
-  echo '| folder | files | `ic3` | `sets` | either | AbsSynthe | AbsSynthe alone | ours alone |'
-  echo '|---|---:|---:|---:|---:|---:|---:|---:|'
-  awk -v abssynthe="$abssynthe" '
+  local rows=$1 head='| folder | files |' line='|---|---:|' column
+  shift
+  for column in "$@" AbsSynthe 'AbsSynthe alone' 'ours alone'; do head+=" $column |" line+='---:|'; done
+  echo "$head"
+  echo "$line"
+  awk -v abssynthe="$abssynthe" -v ours=$# '
+    # (Of several methods of ours the last column says what any of them decides.)
     function count(folder) {
       ++files[folder]
-      ours = $4 != "-" || $5 != "-"
-      ic3[folder] += $4 != "-"
-      sets[folder] += $5 != "-"
-      either[folder] += ours
-      other[folder] += $6 != "-"
-      only_other[folder] += $6 != "-" && !ours
-      only_ours[folder] += $6 == "-" && ours
+      any = 0
+      methods = ours == 1 ? 1 : ours - 1
+      for (m = 1; m <= methods; ++m) {
+        decides = $(3 + m) != "-"
+        decided[folder, m] += decides
+        any = any || decides
+      }
+      if (ours > 1) decided[folder, ours] += any
+      by_other = $(4 + methods) != "-"
+      other[folder] += by_other
+      only_other[folder] += by_other && !any
+      only_ours[folder] += !by_other && any
     }
     !($1 in files) { order[++folders] = $1 }
     { count($1); count("all") }
@@ -118,11 +145,12 @@ write_competition() {
       order[++folders] = "all"
       for (k = 1; k <= folders; ++k) {
         f = order[k]
-        printf "| %s | %d | %d | %d | %d |", f, files[f], ic3[f], sets[f], either[f]
+        printf "| %s | %d |", f, files[f]
+        for (m = 1; m <= ours; ++m) printf " %d |", decided[f, m]
         if (abssynthe == "") print "  |  |  |"
         else printf " %d | %d | %d |\n", other[f], only_other[f], only_ours[f]
       }
-    }' "$data/competitors"
+    }' "$rows"
 }
 # The names of files whose row has two different answers, or another than the file's status; or those only AbsSynthe decides.
 contradictions() {
@@ -130,9 +158,21 @@ contradictions() {
     split("", seen)
     for (k = 3; k <= NF; ++k) if ($k != "-") seen[$k] = 1
     if (length(seen) > 1) print "`" $2 "`"
-  }' "$data/competitors" | paste -sd ' '
+  }' "$1" | paste -sd ' '
 }
-only_abssynthe() { awk '$4 == "-" && $5 == "-" && $6 != "-" {print "`" $2 "`"}' "$data/competitors" | paste -sd ' '; }
+only_abssynthe() {
+  awk '{
+    for (k = 4; k < NF; ++k) if ($k != "-") next
+    if ($NF != "-") print "`" $2 "`"
+  }' "$1" | paste -sd ' '
+}
+# spent ROWS METHOD: the seconds that a method took for what it decided of ROWS, in all and for the slowest.
+spent() {
+  local folder file rest
+  while read -r folder file rest; do
+    cat "$data/$folder-$file.$2"
+  done <"$1" | awk '$1 != "-" {sum += $2; if ($2 > most) most = $2} END {printf "%.0f s, of which %.1f s for the slowest", sum, most}'
+}
 
 # --- Our games ------------------------------------------------------------------------------------------------
 
@@ -217,10 +257,16 @@ TEXT
 
 Four folders of the synthesis competition's files, without their comments, $seconds seconds each: how many are decided.
 
-$(write_competition)
+$(write_competition "$data/competitors" '`ic3`' '`sets`' either)
 
-Answers that contradict each other, or a file's status: $(or_none "$(contradictions)").
-Files that AbsSynthe alone decides: $(or_none "$(only_abssynthe)").
+$(write_differences "$data/competitors")
+
+Of its other folders $files_of_large files each, as if drawn by lot (those whose names have the smallest checksums), $long_seconds seconds each, by \`--method auto\`:
+
+$(write_competition "$data/large-competitors" '`auto`')
+
+\`auto\` took $(spent "$data/large-competitors" auto), for what it decided${abssynthe:+; AbsSynthe $(spent "$data/large-competitors" abssynthe)}.
+$(write_differences "$data/large-competitors")
 TEXT
   cat <<TEXT
 
@@ -231,6 +277,10 @@ is worth to Black, who begins.
 
 $(write_ours)
 TEXT
+}
+write_differences() {
+  echo "Answers that contradict each other, or a file's status: $(or_none "$(contradictions "$1")")."
+  echo "Files that AbsSynthe alone decides: $(or_none "$(only_abssynthe "$1")")."
 }
 or_none() { echo "${1:-none}"; }
 abssynthe_version() { "$abssynthe" -h 2>&1 | grep -m 1 -o '[A-Za-z-]*[Aa]bs[sS]ynthe [0-9.]*'; }

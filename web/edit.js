@@ -10,7 +10,7 @@ import {
   numberInHand,
   pieceName,
   signOn,
-} from "./board.js";
+} from "./look.js";
 import { handsText, source } from "./source.js";
 import { page, setDraft } from "./store.js";
 import { say } from "./notices.js";

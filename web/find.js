@@ -3,7 +3,8 @@
 import { h, svg, capital, plural } from "./dom.js";
 import { isPuzzle, phrase } from "./values.js";
 import { source } from "./source.js";
-import { lookOf, smallPicture } from "./board.js";
+import { lookOf } from "./look.js";
+import { smallPicture } from "./pictures.js";
 import { page } from "./store.js";
 import { about } from "./about.js";
 import { pass } from "./notices.js";

@@ -3,7 +3,8 @@
 import { h, plural, capital } from "./dom.js";
 import { metricName, phrase } from "./values.js";
 import { source } from "./source.js";
-import { lookOf, sizeOf, smallPicture } from "./board.js";
+import { lookOf, sizeOf } from "./look.js";
+import { smallPicture } from "./pictures.js";
 
 async function fill(card, table) {
   if (table.code?.here === false) {

@@ -5,7 +5,7 @@ import { byId, h, sleep, plural, capital, recall, remember } from "./dom.js";
 import { isEndless, otherSide } from "./values.js";
 import { source } from "./source.js";
 import { Trouble } from "./trouble.js";
-import { squareName } from "./board.js";
+import { squareName } from "./geometry.js";
 import { pick } from "./game.js";
 import { page, setHint, setLocked, setPosed, setPuzzle } from "./store.js";
 import { report, say } from "./notices.js";

@@ -71,7 +71,7 @@ bool PieceRules::reaches_first_line(const PiecePosition& p) const {
   return !s.to_first_line.for_each(p, [&](std::uint32_t n) {
     const Action& action = s.actions[n];
     PiecePosition next;
-    if (!(action.is_certain || is_applicable(action, p)) || !apply(action, p, next)) return true;
+    if (!is_applicable_where_found(action, p) || !apply(action, p, next)) return true;
     next.white_to_move = !p.white_to_move;
     return !reaches(next) || (!s.illegal.empty() && is_illegal(next));
   });
@@ -81,9 +81,7 @@ bool PieceRules::reaches_first_line(const PiecePosition& p) const {
 // other side is stuck.
 bool PieceRules::wins_at_once(const PiecePosition& p) const {
   const Side& s = side(p.white_to_move);
-  PiecePosition before = p;
-  before.white_to_move = !p.white_to_move;
-  const bool all_lines = s.ends.first(before, attacks_in(before)).has_value();
+  const bool all_lines = holds_before_move(p);
   if (s.has_long_turns) {
     return !play(p, [&](const PiecePosition& next, const Action& action, std::uint16_t) {
       return ending_after(s, next, action, all_lines || action.part > 0) != Ending::won;
@@ -92,7 +90,7 @@ bool PieceRules::wins_at_once(const PiecePosition& p) const {
   return !s.first.for_each(p, [&](std::uint32_t n) {
     const Action& action = s.actions[n];
     PiecePosition next;
-    if (!(action.is_certain || is_applicable(action, p)) || !apply(action, p, next)) return true;
+    if (!is_applicable_where_found(action, p) || !apply(action, p, next)) return true;
     next.white_to_move = !p.white_to_move;
     return !would_win(line_after(s, next, action, all_lines), next) ||
            (!s.illegal.empty() && is_illegal(next));
@@ -150,7 +148,7 @@ bool PieceRules::any_first_possible(const Side& s, const PiecePosition& p) const
   return !s.first.for_each(p, [&](std::uint32_t n) {
     const Action& action = s.actions[n];
     PiecePosition next;
-    return !((action.is_certain || is_applicable(action, p)) && apply(action, p, next));
+    return !(is_applicable_where_found(action, p) && apply(action, p, next));
   });
 }
 

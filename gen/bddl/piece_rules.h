@@ -67,9 +67,7 @@ class PieceRules {
   template <class Visit>
   void for_each_move(const PiecePosition& p, Visit&& visit) const {
     const Side& s = side(p.white_to_move);
-    PiecePosition before = p;
-    before.white_to_move = !p.white_to_move;
-    const bool all_lines = s.ends.first(before, attacks_in(before)).has_value();
+    const bool all_lines = holds_before_move(p);
     play(p, [&](const PiecePosition& next, const Action& action, std::uint16_t change) {
       visit(next, ending_after(s, next, action, all_lines || action.part > 0), change);
       return true;
@@ -242,7 +240,13 @@ class PieceRules {
 
   // --- Ends --------------------------------------------------------------------------------------
 
-  // If no line held before the action, only some can hold after it.
+  // Whether a line of the mover's ends holds already. If none held before an action, only some can
+  // hold after it.
+  bool holds_before_move(const PiecePosition& p) const {
+    PiecePosition before = p;
+    before.white_to_move = !p.white_to_move;
+    return end_line(before).has_value();
+  }
   Ending ending_after(const Side& s, const PiecePosition& p, const Action& action,
                       bool all_lines) const {
     return ending_by(line_after(s, p, action, all_lines), p);
@@ -271,6 +275,10 @@ class PieceRules {
   bool is_applicable(const Action& action, const PiecePosition& p) const {
     return action.before.holds(p) && (!action.has_rest || action.rest.holds(p, attacks_in(p)));
   }
+  // The same of an action that the index has found.
+  bool is_applicable_where_found(const Action& action, const PiecePosition& p) const {
+    return action.is_certain || is_applicable(action, p);
+  }
   // Makes what the action does of p, with the same side to move. Returns whether hands allow it.
   bool apply(const Action& action, const PiecePosition& p, PiecePosition& next) const {
     next = p;
@@ -286,7 +294,7 @@ class PieceRules {
     bool possible = false;
     const auto make = [&](std::uint32_t n) {
       const Action& action = s.actions[n];
-      if (!action.is_certain && !is_applicable(action, p)) return true;
+      if (!is_applicable_where_found(action, p)) return true;
       return make_move(s, action, p, 0, possible, visit);
     };
     if (!s.first.for_each(p, make)) return false;

@@ -2,6 +2,7 @@
 // Keeps a few decoded blocks of a table: neighbours along a line of play often share one.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -80,12 +81,19 @@ FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uin
   auto block = cache.find(number, block_number, parts);
   // (The block's bytes come from memory while the positions before the index are looked at.)
   if (!block) cache.file().prefetch_block(number, block_number);
+  // The members of its run on one side of it are counted, where there are fewer indices.
+  const std::uint64_t in_block = index % block_indices, in_run = index % 64, run = in_block / 64;
+  const std::uint64_t indices = cache.file().slices()[number].indices_in_block(block_number);
+  const std::uint64_t after = std::min<std::uint64_t>(64, indices - 64 * run) - in_run;
+  const bool counts_back = after < in_run;
   typename Game::Cursor cursor(game.index(slice));
-  const std::uint64_t before =
-      member_bits(game, slice, cache.members(), cursor, index & ~std::uint64_t{63}, index & 63);
+  const auto counted = static_cast<std::uint32_t>(std::popcount(
+      member_bits(game, slice, cache.members(), cursor, counts_back ? index : index - in_run,
+                  counts_back ? after : in_run)));
   if (!block) block = cache.decode(number, block_number, parts);
-  const std::uint32_t member = block->members_before(index % block_indices / 64) +
-                               static_cast<std::uint32_t>(std::popcount(before));
+  const std::uint32_t before = block->members_before(run);
+  const std::uint32_t member =
+      counts_back ? before + block->counts[run] - counted : before + counted;
   if (member >= block->first.size()) cache.file().damaged("it lacks a position's value");
   return {std::move(block), member};
 }
