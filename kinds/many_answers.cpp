@@ -9,52 +9,43 @@
 
 namespace zermelo {
 
-namespace {
-
-constexpr int digit_bits = 11, most_passes = 5;
-
-int digits(std::uint64_t least, std::uint64_t greatest) {
-  return (std::bit_width(greatest - least) + digit_bits - 1) / digit_bits;
-}
-
-// Sorts by a number, from its last digit on, and leaves the result in `items`, which may change
-// places with the buffer, of the same size. What has the same digit stays in the order that it had.
-// `least`: of all numbers.
-template <class Item, class Number>
-void sort_by_digits(std::span<Item>& items, std::span<Item>& buffer, std::uint64_t least,
-                    int digits, const Number& number) {
+// From its last digit on; what has the same digit stays in the order that it had.
+template <class Key>
+void StatesInFileOrder::sort_by_digits(std::span<Asked> all, int passes, const Key& key) {
   constexpr std::size_t values = std::size_t{1} << digit_bits;
-  for (int i = 0; i < digits; ++i) {
-    const auto digit = [&](const Item& item) {
-      return (number(item) - least) >> (i * digit_bits) & (values - 1);
+  std::vector<Asked> buffer(all.size());
+  std::span<Asked> from = all, to = buffer;
+  for (int pass = 0; pass < passes; ++pass) {
+    const auto digit = [&](const Asked& asked) {
+      return key(asked) >> (pass * digit_bits) & (values - 1);
     };
     std::array<std::uint32_t, values> places{};
-    for (const Item& item : items) ++places[digit(item)];
+    for (const Asked& asked : from) ++places[digit(asked)];
     std::uint32_t before = 0;
     for (std::uint32_t& place : places) before += std::exchange(place, before);
-    for (const Item& item : items) buffer[places[digit(item)]++] = item;
-    std::swap(items, buffer);
+    for (const Asked& asked : from) to[places[digit(asked)]++] = asked;
+    std::swap(from, to);
   }
+  if (from.data() != all.data()) std::ranges::copy(from, all.begin());
 }
 
-}  // namespace
-
-std::span<const StatesInFileOrder::Asked> StatesInFileOrder::sorted_part(
-    std::size_t part, std::vector<Asked>& buffer) {
+std::span<const StatesInFileOrder::Asked> StatesInFileOrder::sorted_part(std::size_t part) {
   constexpr std::size_t least_states = 2048;  // for fewer it would not be quicker
-  auto all = std::span(asked_).subspan(begins_[part], begins_[part + 1] - begins_[part]);
-  const auto by_slice = [](const Asked& asked) -> std::uint64_t { return asked.slice; };
-  const auto by_index = [](const Asked& asked) { return asked.index; };
+  constexpr int most_passes = 5;
+  const auto all = std::span(asked_).subspan(begins_[part], begins_[part + 1] - begins_[part]);
   if (all.size() >= least_states) {
-    const auto [first, last] = std::ranges::minmax(all, {}, by_slice);
-    const auto [lowest, highest] = std::ranges::minmax(all, {}, by_index);
-    const int of_index = digits(lowest.index, highest.index);
-    const int of_slice = digits(first.slice, last.slice);
-    if (of_index + of_slice <= most_passes) {
-      buffer.resize(std::max(buffer.size(), all.size()));
-      auto other = std::span(buffer).first(all.size());
-      sort_by_digits(all, other, lowest.index, of_index, by_index);
-      sort_by_digits(all, other, first.slice, of_slice, by_slice);
+    FileOrder least = all[0].place(), most = least;
+    for (const Asked& asked : all) {
+      least = {std::min(least.slice, asked.slice), std::min(least.index, asked.index)};
+      most = {std::max(most.slice, asked.slice), std::max(most.index, asked.index)};
+    }
+    const int index_bits = std::bit_width(most.index - least.index);
+    const int bits = index_bits + std::bit_width(most.slice - least.slice);
+    const int passes = (bits + digit_bits - 1) / digit_bits;
+    if (passes <= most_passes) {
+      sort_by_digits(all, passes, [&](const Asked& asked) {
+        return std::uint64_t{asked.slice - least.slice} << index_bits | (asked.index - least.index);
+      });
       return all;
     }
   }

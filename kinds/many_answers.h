@@ -46,8 +46,8 @@ class StatesInFileOrder {
   void for_each(int threads, const Expect& expect, const Visit& visit) {
     divide(threads);
     parallel_tasks(begins_.size() - 1, threads, [&] {
-      return [&, buffer = std::vector<Asked>()](std::uint64_t part) mutable {
-        const std::span<const Asked> all = sorted_part(part, buffer);
+      return [&](std::uint64_t part) {
+        const std::span<const Asked> all = sorted_part(part);
         constexpr std::size_t ahead = 8;
         for (std::size_t i = 0; i < all.size(); ++i) {
           if (i + ahead < all.size()) expect(all[i + ahead].number);
@@ -73,8 +73,11 @@ class StatesInFileOrder {
   // The places at which all parts but the first begin. The parts have about as many states each,
   // by a sample.
   std::vector<FileOrder> bounds_of_parts(int threads) const;
-  // In the order of the file; there or in the buffer.
-  std::span<const Asked> sorted_part(std::size_t part, std::vector<Asked>& buffer);
+  // In the order of the file; by digits of so many bits where that takes few passes.
+  std::span<const Asked> sorted_part(std::size_t part);
+  static constexpr int digit_bits = 11;
+  template <class Key>
+  static void sort_by_digits(std::span<Asked> all, int passes, const Key& key);
 
   std::vector<Asked> asked_;
   std::vector<std::size_t> begins_;

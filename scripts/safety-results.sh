@@ -56,7 +56,10 @@ answer() {
     verdict=$(jq -r '.verdict' "$data/answer")
     [[ $verdict == *realizable ]] || verdict=-
   fi
-  awk -v verdict="$verdict" '{printf "%s %.2f\n", verdict, $1 + $2}' <(tail -1 "$data/time") >"$data/part"
+  # (Each process is ended after the limit; what two have found together after it does not count.)
+  awk -v verdict="$verdict" -v limit="$limit" '{
+    printf "%s %.2f\n", $1 + $2 > limit ? "-" : verdict, $1 + $2
+  }' <(tail -1 "$data/time") >"$data/part"
   mv "$data/part" "$result"
 }
 limited() {

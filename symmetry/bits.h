@@ -10,18 +10,20 @@
 
 namespace zermelo {
 
-// Plain C++; correct everywhere.
+// Plain C++; correct everywhere. (Not inlined: it is used in many places, but seldom runs.)
 struct PortableBits {
   static constexpr const char* name = "portable";
 
-  static constexpr std::uint64_t extract(std::uint64_t value, std::uint64_t mask) {
+  [[gnu::noinline]] static constexpr std::uint64_t extract(std::uint64_t value,
+                                                           std::uint64_t mask) {
     std::uint64_t result = 0;
     for (value &= mask; value != 0; value &= value - 1)
       result |= std::uint64_t{1} << std::popcount(mask & ((value & (~value + 1)) - 1));
     return result;
   }
 
-  static constexpr std::uint64_t deposit(std::uint64_t value, std::uint64_t mask) {
+  [[gnu::noinline]] static constexpr std::uint64_t deposit(std::uint64_t value,
+                                                           std::uint64_t mask) {
     std::uint64_t result = 0;
     for (std::uint64_t bit = 1; mask != 0; bit += bit) {
       if ((value & bit) != 0) result |= mask & (~mask + 1);

@@ -77,6 +77,12 @@ bool PieceRules::reaches_first_line(const PiecePosition& p) const {
   });
 }
 
+bool PieceRules::holds_before_move(const PiecePosition& p) const {
+  PiecePosition before = p;
+  before.white_to_move = !p.white_to_move;
+  return end_line(before).has_value();
+}
+
 // Most moves cannot win, which takes less time to see than whether they are legal, or whether the
 // other side is stuck.
 bool PieceRules::wins_at_once(const PiecePosition& p) const {

@@ -242,11 +242,7 @@ class PieceRules {
 
   // Whether a line of the mover's ends holds already. If none held before an action, only some can
   // hold after it.
-  bool holds_before_move(const PiecePosition& p) const {
-    PiecePosition before = p;
-    before.white_to_move = !p.white_to_move;
-    return end_line(before).has_value();
-  }
+  bool holds_before_move(const PiecePosition& p) const;
   Ending ending_after(const Side& s, const PiecePosition& p, const Action& action,
                       bool all_lines) const {
     return ending_by(line_after(s, p, action, all_lines), p);

@@ -72,6 +72,31 @@ struct FoundMember {
   std::uint32_t member;  // its number in the block
 };
 
+// The indices of a run of 64 on one side of an index, where there are fewer: those before it, or
+// those from it on. How many of them are members tells the index's number in its block. (For all
+// games alike, and in the program once.)
+struct SideOfRun {
+  std::uint64_t begin = 0, count = 0;
+  std::uint64_t run = 0;  // of the block
+  bool is_before = true;
+
+  [[gnu::noinline]] SideOfRun(const SliceRecord& slice, std::uint64_t index)
+      : run(index % block_indices / 64) {
+    const std::uint64_t before = index % 64;
+    const std::uint64_t in_block = slice.indices_in_block(index / block_indices);
+    const std::uint64_t after = std::min<std::uint64_t>(64, in_block - 64 * run) - before;
+    is_before = before <= after;
+    begin = is_before ? index - before : index;
+    count = is_before ? before : after;
+  }
+  // `bits`: which of them are members.
+  [[gnu::noinline]] std::uint32_t member(const BlockContents& block, std::uint64_t bits) const {
+    const auto members = static_cast<std::uint32_t>(std::popcount(bits));
+    return is_before ? block.members_before(run) + members
+                     : block.members_before(run + 1) - members;
+  }
+};
+
 // `index` is that of a member of the game's slice number `slice`. Throws DamagedTable.
 template <class Game>
 FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uint64_t index,
@@ -81,19 +106,12 @@ FoundMember find_member(const Game& game, BlockCache& cache, int slice, std::uin
   auto block = cache.find(number, block_number, parts);
   // (The block's bytes come from memory while the positions before the index are looked at.)
   if (!block) cache.file().prefetch_block(number, block_number);
-  // The members of its run on one side of it are counted, where there are fewer indices.
-  const std::uint64_t in_block = index % block_indices, in_run = index % 64, run = in_block / 64;
-  const std::uint64_t indices = cache.file().slices()[number].indices_in_block(block_number);
-  const std::uint64_t after = std::min<std::uint64_t>(64, indices - 64 * run) - in_run;
-  const bool counts_back = after < in_run;
+  const SideOfRun side(cache.file().slices()[number], index);
   typename Game::Cursor cursor(game.index(slice));
-  const auto counted = static_cast<std::uint32_t>(std::popcount(
-      member_bits(game, slice, cache.members(), cursor, counts_back ? index : index - in_run,
-                  counts_back ? after : in_run)));
+  const std::uint64_t bits =
+      member_bits(game, slice, cache.members(), cursor, side.begin, side.count);
   if (!block) block = cache.decode(number, block_number, parts);
-  const std::uint32_t before = block->members_before(run);
-  const std::uint32_t member =
-      counts_back ? before + block->counts[run] - counted : before + counted;
+  const std::uint32_t member = side.member(*block, bits);
   if (member >= block->first.size()) cache.file().damaged("it lacks a position's value");
   return {std::move(block), member};
 }
