@@ -58,7 +58,8 @@ answer() {
   fi
   # (Each process is ended after the limit; what two have found together after it does not count.)
   awk -v verdict="$verdict" -v limit="$limit" '{
-    printf "%s %.2f\n", $1 + $2 > limit ? "-" : verdict, $1 + $2
+    seconds = $1 + $2
+    printf "%s %.2f\n", (seconds > limit ? "-" : verdict), seconds
   }' <(tail -1 "$data/time") >"$data/part"
   mv "$data/part" "$result"
 }

@@ -17,10 +17,10 @@ TREE = Path(sys.argv.pop())
 
 # From the bottom. Modules of one layer do not import each other.
 LAYERS = [
-    ["chessmen", "dom", "early", "prober", "store", "sw", "trouble", "xz"],
-    ["module_tables", "site_files", "values"],
-    ["published", "start", "worker"],
-    ["source"],
+    ["chessmen", "dom", "early", "geometry", "prober", "store", "sw", "trouble", "xz"],
+    ["module_tables", "site_files", "values", "ways"],
+    ["look", "published", "start", "worker"],
+    ["arrows", "difference", "pictures", "source"],
     ["move_numbers"],
     ["board", "notices", "verdict"],
     ["keep", "navigate"],
