@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <span>
 #include <utility>
 
 #include "gen/error.h"
@@ -281,14 +280,14 @@ std::uint64_t PieceIndex::code_in(const Layout& layout, const PiecePosition& p,
   const Orbits& orbits = layout.orbits->listed();
   const auto& entry = orbits.entries[layout.first.numbers->number_of(first)];
   const Squares left = all_packed_ & ~orbits.representatives[entry.orbit];
-  const std::uint16_t one[] = {static_cast<std::uint16_t>(entry.coset)};
-  std::span<const std::uint16_t> carriers = one;
-  if (entry.coset >= symmetries_.size()) carriers = orbits.cosets[entry.coset - symmetries_.size()];
+  const auto code = [&](std::size_t symmetry) {
+    return code_by<Bits>(map_of(symmetry, exchanged), layout, p, exchanged, entry.orbit, left);
+  };
+  // (Apart from the others, since mostly there is one.)
+  if (entry.coset < symmetries_.size()) return layout.base + code(entry.coset);
   std::uint64_t least = ~std::uint64_t{0};
-  for (const std::uint16_t symmetry : carriers) {
-    const Squares* map = map_of(symmetry, exchanged);
-    least = std::min(least, code_by<Bits>(map, layout, p, exchanged, entry.orbit, left));
-  }
+  for (const std::uint16_t symmetry : orbits.cosets[entry.coset - symmetries_.size()])
+    least = std::min(least, code(symmetry));
   return layout.base + least;
 }
 
