@@ -46,8 +46,8 @@ std::uint64_t number_of_orbits(int k, Squares exists, std::span<const GridSymmet
 
 // The sets of k of the existing squares, up to symmetry.
 struct PieceIndex::Orbits {
-  // The symmetries that carry a set to the one that stands for its orbit: mostly it is one, and
-  // `coset` its number; otherwise the number of a list, those of all symmetries added.
+  // Which symmetries carry a set to the one that stands for its orbit. Mostly there is one, and
+  // `coset` is its number; otherwise `coset` is the number of a list, plus that of symmetries.
   struct Entry {
     std::uint32_t orbit = none;
     std::uint32_t coset = 0;
@@ -141,9 +141,10 @@ PieceIndex::PieceIndex(const PieceSet& pieces, std::span<const GridSymmetry> sym
     for (const GridSymmetry& g : symmetries_) folded_.push_back(mirror->then(g));
     for_each_square(exists_,
                     [&](int s) { mirror_moves_ = mirror_moves_ || mirror->image(s) != s; });
-    if (mirror_moves_) first_folded_map_ = symmetries_.size();
-    if (mirror_moves_)
+    if (mirror_moves_) {
+      first_folded_map_ = symmetries_.size();
       for (const GridSymmetry& g : folded_) add_map(g);
+    }
   }
   bool fits = true;
   for (const Slice& slice : slices_) {

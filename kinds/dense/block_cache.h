@@ -73,8 +73,8 @@ struct FoundMember {
 };
 
 // The indices of a run of 64 on one side of an index, where there are fewer: those before it, or
-// those from it on. How many of them are members tells the index's number in its block. (For all
-// games alike, and in the program once.)
+// those from it on. From how many of them are members follows the member's number in its block.
+// (Not inlined, since it is the same for all games.)
 struct SideOfRun {
   std::uint64_t begin = 0, count = 0;
   std::uint64_t run = 0;  // of the block

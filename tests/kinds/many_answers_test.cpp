@@ -91,7 +91,7 @@ TEST(ManyAnswers, AllInOnePlace) { expect_squares(std::vector<std::string>(5000,
 TEST(ManyAnswers, PartsOfTheFileAreReadInTheirOrder) {
   const auto texts = random_numbers(80000, 99'999'999);
   const std::vector<std::string_view> views(texts.begin(), texts.end());
-  // In one slice, in several, in ever more that are far apart, and with indices of all bits.
+  // In one slice, in seven, in very many, and with indices of 64 bits.
   const std::vector<FileOrder (*)(std::uint64_t)> orders = {
       [](std::uint64_t n) {
         return FileOrder{0, n};
