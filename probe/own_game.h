@@ -117,6 +117,9 @@ struct OwnCalls;
 // the game.
 std::shared_ptr<const Game> load_own_game(const std::string& path, const ParameterTexts& parameters,
                                           OwnCalls& calls);
+std::shared_ptr<const Game> make_own_game(std::shared_ptr<OwnInterpreter> interpreter,
+                                          const ParameterTexts& parameters,
+                                          const std::string& where, OwnCalls& calls);
 
 // What is known of a game whose rules are code, with the rules or without them.
 struct OwnGameInfo {

@@ -132,7 +132,7 @@ OwnAnswerer::OwnAnswerer(const ServedTable& table, const std::string& code, cons
                          const RulesLimits& limits)
     : table_(table), code_(code), patience_(limits.answer) {
   const OwnProcess::Begin answers = [&](OwnCalls& calls) -> OwnProcess::Answer {
-    const auto answer = begin({code_, &calls});
+    const auto answer = begin(calls);
     return [answer](std::string_view question) -> OwnProcess::Answered {
       Response response = answer(unpacked_request(question));
       return {packed_response(response), std::move(response.stream)};

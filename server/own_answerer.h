@@ -23,9 +23,11 @@ namespace zermelo::server {
 class OwnAnswerer {
  public:
   // Makes what answers in such a process: a function of requests about the table.
-  using Begin = std::function<std::function<Response(const Request&)>(const GameCode& code)>;
+  // The calls of its rules are noted.
+  using Begin = std::function<std::function<Response(const Request&)>(OwnCalls& calls)>;
 
-  // Opens the table and its code in a first process; to be called before there are other threads.
+  // Opens the table and its code, whose file is `code`, in a first process; to be called before there
+  // are other threads.
   // Throws RulesError with one sentence if that fails.
   OwnAnswerer(const ServedTable& table, const std::string& code, const Begin& begin,
               const RulesLimits& limits);

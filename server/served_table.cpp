@@ -113,14 +113,15 @@ std::string title_of(const std::string& id, const Table& table) {
 Table opened(const std::string& path, const GameCode* code) {
   if (code == nullptr) return Table::open(path);
   const ParameterTexts parameters = own_game_parameters(read_table_info(path).game);
-  return Table::open(path, code->calls != nullptr
-                               ? load_own_game(code->path, parameters, *code->calls)
-                               : load_own_game(code->path, parameters));
+  return Table::open(path, code->load(code->path, parameters, code->calls));
 }
 
+// Of a class in a file (my_game.py:Class), the file's.
 std::string state_of_file(const std::string& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return {};
+  if (::stat(path.c_str(), &status) != 0 &&
+      ::stat(path.substr(0, path.rfind(':')).c_str(), &status) != 0)
+    return {};
   return fmt::format("{} {} {}.{}", status.st_ino, status.st_size, status.st_mtim.tv_sec,
                      status.st_mtim.tv_nsec);
 }
@@ -154,6 +155,12 @@ RulesInWords own_rules_in_words(const OwnGameInfo& own, const GameSpec& spec) {
 }
 
 }  // namespace
+
+std::shared_ptr<const Game> load_shared_object(const std::string& path,
+                                               const ParameterTexts& parameters, OwnCalls* calls) {
+  return calls != nullptr ? load_own_game(path, parameters, *calls)
+                          : load_own_game(path, parameters);
+}
 
 Opening opening_of(const Table& table) {
   if (covers(table, table.start())) return {.covers_start = true};

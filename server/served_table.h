@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,10 +28,20 @@ enum class FileState {
 // "ok", "cut_short", ...
 const char* name_of(FileState state);
 
-// The file with a game's rules, which are code, and what notes the calls of it.
+// Makes the game with the rules that are in a file of code, for the parameters of its table; every
+// call of them is noted in `calls`, unless it is null. Throws what load_own_game throws.
+using LoadCode = std::function<std::shared_ptr<const Game>(
+    const std::string& path, const ParameterTexts& parameters, OwnCalls* calls)>;
+// Of a shared object.
+std::shared_ptr<const Game> load_shared_object(const std::string& path,
+                                               const ParameterTexts& parameters, OwnCalls* calls);
+
+// The file with a game's rules, which are code ("dir/my_game.so", "dir/my_game.py:Class"), and what
+// notes the calls of it.
 struct GameCode {
   std::string path;
   OwnCalls* calls = nullptr;
+  LoadCode load = load_shared_object;
 };
 
 // Where to begin with a table.
@@ -47,7 +58,7 @@ Opening opening_of(const Table& table);
 // Any number of threads may call it.
 class ServedTable {
  public:
-  // Throws as Table::open. With code, this process runs it: throws also what load_own_game throws.
+  // Throws as Table::open. With code, this process runs it: throws also what loading it throws.
   ServedTable(std::string id, const std::string& path, const GameCode* code = nullptr);
   // Of a table that is there in parts only, so that nothing is probed: what would be found by
   // probing is given. No file is looked at.

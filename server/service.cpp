@@ -133,8 +133,9 @@ std::map<const ServedTable*, std::unique_ptr<OwnAnswerer>> Service::opened_code(
     own_game_parameters(table->game().spec());  // (or it takes no code)
     ServiceOptions inside = options_;
     inside.game_code.clear();
-    const auto begin = [id = table->id(), path = table->table().info().path,
-                        inside](const GameCode& own) {
+    const auto begin = [id = table->id(), path = table->table().info().path, code_path = code,
+                        inside](OwnCalls& calls) {
+      const GameCode own{code_path, &calls, inside.load_code};
       const auto service =
           std::make_shared<Service>(std::make_unique<const ServedTable>(id, path, &own), inside);
       return [service](const Request& request) { return service->answer(request); };

@@ -10,6 +10,7 @@
 
 #include "gen/error.h"
 #include "kinds/own/read.h"
+#include "kinds/own/watch.h"
 #include "probe/own_game.h"
 
 namespace zermelo {
@@ -297,6 +298,12 @@ std::shared_ptr<const Game> make_own_game(std::shared_ptr<OwnInterpreter> interp
                                           const std::string& where) {
   return std::make_shared<const OwnGame>(
       std::make_shared<const OwnProgram>(std::move(interpreter), parameters, where));
+}
+
+std::shared_ptr<const Game> make_own_game(std::shared_ptr<OwnInterpreter> interpreter,
+                                          const ParameterTexts& parameters,
+                                          const std::string& where, OwnCalls& calls) {
+  return make_own_game(watched(std::move(interpreter), calls), parameters, where);
 }
 
 ParameterTexts own_game_parameters(const GameSpec& of_table) {

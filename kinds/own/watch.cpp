@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "kinds/own/rules.h"
 
@@ -135,6 +137,31 @@ zermelo_own_game OwnWatch::opened(const std::function<zermelo_own_game()>& open)
   watch_optional(game);
   game.close = close_watched;
   return game;
+}
+
+namespace {
+
+class WatchedInterpreter final : public OwnInterpreter {
+ public:
+  WatchedInterpreter(std::shared_ptr<OwnInterpreter> interpreter, OwnCalls& calls)
+      : interpreter_(std::move(interpreter)), watch_(calls) {}
+
+  zermelo_own_game open() override {
+    return watch_.opened([this] { return interpreter_->open(); });
+  }
+  void enter() override { interpreter_->enter(); }
+  void leave() noexcept override { interpreter_->leave(); }
+
+ private:
+  std::shared_ptr<OwnInterpreter> interpreter_;
+  OwnWatch watch_;
+};
+
+}  // namespace
+
+std::shared_ptr<OwnInterpreter> watched(std::shared_ptr<OwnInterpreter> interpreter,
+                                        OwnCalls& calls) {
+  return std::make_shared<WatchedInterpreter>(std::move(interpreter), calls);
 }
 
 }  // namespace zermelo

@@ -6,8 +6,10 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <memory>
 
 #include "probe/own_calls.h"
+#include "probe/own_game.h"
 
 namespace zermelo {
 
@@ -24,5 +26,9 @@ class OwnWatch {
   OwnCalls& calls_;
   std::atomic<std::size_t> instances_ = 0;
 };
+
+// An interpreter whose instances are noted so.
+std::shared_ptr<OwnInterpreter> watched(std::shared_ptr<OwnInterpreter> interpreter,
+                                        OwnCalls& calls);
 
 }  // namespace zermelo

@@ -29,4 +29,5 @@ PYBIND11_MODULE(_zermelo, module) {
   zermelo::python::add_mining(module);
   zermelo::python::add_proofs(module);
   zermelo::python::add_sets(module);
+  zermelo::python::add_serving(module);
 }

@@ -19,5 +19,6 @@ void add_bulk(py::module_& module);
 void add_mining(py::module_& module);
 void add_proofs(py::module_& module);
 void add_sets(py::module_& module);
+void add_serving(py::module_& module);
 
 }  // namespace zermelo::python

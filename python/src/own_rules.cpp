@@ -123,6 +123,7 @@ PythonRules::PythonRules(const py::dict& about)
       canonical_(method(about, "canonical")),
       unmoves_(method(about, "unmoves")),
       layer_(method(about, "layer")),
+      parse_(method(about, "parse")),
       move_text_(method(about, "move_text")),
       board_(method(about, "board")),
       starts_(py::tuple(about["starts"])) {}
@@ -130,7 +131,7 @@ PythonRules::PythonRules(const py::dict& about)
 PythonRules::~PythonRules() {
   for (py::object* object :
        {&start_, &to_move_, &moves_, &play_, &result_, &show_, &as_state_, &successors_,
-        &canonical_, &unmoves_, &layer_, &move_text_, &board_, &last_object_}) {
+        &canonical_, &unmoves_, &layer_, &parse_, &move_text_, &board_, &last_object_}) {
     release(object->release().ptr());
   }
   release(starts_.release().ptr());
@@ -519,6 +520,22 @@ struct PythonRules::Functions {
     const Bytes bytes = r.bytes_of(state);
     return put(r.as_text("show", bytes, r.called("show", r.show_, bytes)), out, size);
   }
+  // (What people type need not be a state; then rules say so by ValueError, or by None.)
+  static int parse(void* self, const char* text, void* state) {
+    const PythonRules& r = of(self);
+    const auto object = py::reinterpret_steal<py::object>(
+        PyObject_CallOneArg(r.parse_.ptr(), to_str(text).ptr()));
+    if (!object && PyErr_ExceptionMatches(PyExc_ValueError) != 0) {
+      PyErr_Clear();
+      return 1;
+    }
+    if (!object) r.raise("parse", nullptr, to_str(text));
+    std::string words;
+    if (object.is_none()) return 1;
+    if (r.write(object, state, words)) return 0;
+    if (type_name(object) == kind_word(r.kind_)) return 1;
+    r.refuse("parse", nullptr, to_str(text), "it returned " + words);
+  }
   static int move_text(void* self, const void* state, std::uint64_t number, char* out,
                        std::size_t size) {
     const PythonRules& r = of(self);
@@ -562,6 +579,7 @@ zermelo_own_game PythonRules::open() {
   game.moves = &Functions::moves;
   game.play = &Functions::play;
   game.text = &Functions::text;
+  if (parse_) game.parse = &Functions::parse;
   game.move_text = &Functions::move_text;
   if (!starts_.empty()) game.start_at = &Functions::start_at;
   if (successors_) game.expand = &Functions::expand;

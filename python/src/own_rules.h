@@ -39,13 +39,19 @@ class PythonRules final : public OwnInterpreter {
   // `about` has where ("module:Class"), name, version, parameters, players, kind ("bytes", "str",
   // "int", "tuple"), state_bytes, most_moves, scores; and the methods by name: start, to_move,
   // moves, play, result, show, as_state; and, or None, successors, canonical, unmoves, layer,
-  // move_text, board, and a list `starts` of states.
+  // parse, move_text, board, and a list `starts` of states. With `parse`, positions are written as
+  // `show` writes them.
   explicit PythonRules(const py::dict& about);
   ~PythonRules() override;
 
   // The game with these rules; the object must be held by a shared_ptr.
   static std::shared_ptr<const Game> game(const std::shared_ptr<PythonRules>& rules) {
     return make_own_game(rules, rules->parameters_, rules->where_);
+  }
+  // The same; every call of the rules is noted in `calls`, which must outlive the game.
+  static std::shared_ptr<const Game> watched_game(const std::shared_ptr<PythonRules>& rules,
+                                                  OwnCalls& calls) {
+    return make_own_game(rules, rules->parameters_, rules->where_, calls);
   }
 
   // Both ways between states and the texts by which the library knows them ("hex:0a1b"). What is
@@ -95,7 +101,7 @@ class PythonRules final : public OwnInterpreter {
   bool scores_;
   StateKind kind_;
   py::object start_, to_move_, moves_, play_, result_, show_, as_state_;     // always
-  py::object successors_, canonical_, unmoves_, layer_, move_text_, board_;  // or null
+  py::object successors_, canonical_, unmoves_, layer_, parse_, move_text_, board_;  // or null
   py::tuple starts_;
   // The state that was asked about last, as an object.
   mutable Bytes last_{};

@@ -11,15 +11,17 @@ import argparse
 import importlib.util
 import math
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, Dict, List, NoReturn, Optional, Tuple
+from typing import Any, Dict, List, Mapping, NoReturn, Optional, Tuple
 
 from . import (CrosscheckRow, Error, Game, MoveValue, Rules, RulesError, SolveProgress, Table, TableInfo, UsageError,
                adapt, open as open_table)
 from ._display import counted
-from ._zermelo import version
+from ._rules import description_of
+from ._zermelo import serve, version
 
 GAME = "my_game.py:Class"
 _MOST = "32766"  # the greatest number of plies, and of points to ask for
@@ -86,9 +88,14 @@ def table_of(arguments: argparse.Namespace) -> Tuple[Table, Optional[Rules]]:
     with open_table(arguments.table) as bare:
         if not bare.game.is_own:
             raise UsageError(f"This is a table of {bare.game.name}, whose rules zermelo has; it takes no code.")
-        words = [f"{key}={value}" for key, value in bare.game.parameters.items() if key not in ("name", "version")]
-    rules = load_rules(arguments.game_code, dict(map(_parameter, words)))
+        texts = {key: value for key, value in bare.game.parameters.items() if key not in ("name", "version")}
+    rules = rules_of_table(arguments.game_code, texts)
     return open_table(arguments.table, rules=rules), rules
+
+
+def rules_of_table(named: str, texts: Mapping[str, str]) -> Rules:
+    """The rules, for the parameters that a table was made with."""
+    return load_rules(named, dict(_parameter(f"{key}={value}") for key, value in texts.items()))
 
 
 def with_rules(arguments: argparse.Namespace) -> Tuple[Table, Optional[Rules]]:
@@ -396,6 +403,36 @@ def run_play(a: argparse.Namespace) -> None:
     Play(t, rules, state_of(lambda: t.start, rules, a.state), a.player).run()
 
 
+def _code_by_table(given: Sequence[str]) -> Dict[str, str]:
+    """``ID=my_game.py:Class``, by the ids."""
+    code: Dict[str, str] = {}
+    for word in given:
+        table, sign, named = word.partition("=")
+        if not table or not sign or not named:
+            raise UsageError(f"--game-code takes ID={GAME} here, as in ttt=ttt.py:TicTacToe for ttt.ztb, and not '{word}'.")
+        if code.setdefault(table, named) != named:
+            raise UsageError(f"--game-code: '{table}' is given code twice.")
+    return code
+
+
+def _described(named: str, texts: Dict[str, str]) -> Dict[str, Any]:
+    """Rules as the server takes them."""
+    return description_of(rules_of_table(named, texts), texts=True)
+
+
+def run_serve(a: argparse.Namespace) -> None:
+    code = _code_by_table(a.game_code)
+
+    def listening(url: str) -> None:
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # (Both end it, once answers are finished.)
+        print(url, flush=True)
+
+    try:
+        serve(a.table, code, _described, listening, a.bind, a.threads, a.log)
+    except KeyboardInterrupt:
+        pass
+
+
 # --- The command line
 
 
@@ -491,6 +528,13 @@ def parser() -> Parser:
     with_threads(of_table("verify", run_verify, "Check a table against the rules"))
     playing = with_state(of_table("play", run_play, "Play against a table"))
     playing.add_argument("--player", type=int, choices=(0, 1), default=0, help="the player that you are")
+    serving = with_threads(verb("serve", run_serve, "Answer over HTTP, with a page to explore tables in a browser"))
+    serving.add_argument("table", metavar="TABLE", nargs="+", help="the tables")
+    serving.add_argument("--game-code", metavar=f"ID={GAME}", action="append", default=[],
+                         help="the rules of a table (its name without .ztb), which are run; may be given several times")
+    serving.add_argument("--bind", metavar="ADDRESS:PORT", default="127.0.0.1:8080",
+                         help="where to listen; port 0 chooses one that is free")
+    serving.add_argument("--log", action="store_true", help="write one line per request to stderr")
     return program
 
 

@@ -192,9 +192,9 @@ def where_of(rules: Rules) -> str:
     return f"{module}:{kind.__qualname__}"
 
 
-def description_of(rules: Any) -> Dict[str, Any]:
-    """What the library is told about rules. Raises :class:`UsageError` for what is no such object, and
-    :class:`RulesError`."""
+def description_of(rules: Any, texts: bool = False) -> Dict[str, Any]:
+    """What the library is told about rules; with ``texts``, also how positions are read that ``show`` has written. Raises
+    :class:`UsageError` for what is no such object, and :class:`RulesError`."""
     if isinstance(rules, type):
         raise UsageError(f"Rules are an object, and this is a class: write {rules.__name__}().")
     if not isinstance(rules, Rules):
@@ -215,6 +215,8 @@ def description_of(rules: Any) -> Dict[str, Any]:
         about[method] = getattr(rules, method)
     for method in ("to_move", *_OPTIONAL):
         about[method] = getattr(rules, method) if has(rules, method) else None
+    # (That of this class reads what `show` of this class writes.)
+    about["parse"] = rules.parse if texts and (has(rules, "parse") or not has(rules, "show")) else None
     return about
 
 

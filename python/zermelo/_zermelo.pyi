@@ -4,6 +4,7 @@ from typing import Any, Callable, Dict, List, Mapping, Optional, Set, Tuple
 
 FREE_MEMORY: int
 NO_LIMIT: int
+has_server: bool
 version: str
 
 # (Belongs to pybind11.)
@@ -217,6 +218,15 @@ def make_endgames(
     memory: int,
     progress: Optional[Callable[..., object]],
 ) -> Dict[str, Any]: ...
+def serve(
+    paths: List[str],
+    game_code: Dict[str, str],
+    load: Callable[[str, Dict[str, str]], Dict[str, Any]],
+    listening: Callable[[str], Any],
+    bind: str,
+    threads: int,
+    log: bool,
+) -> None: ...
 def stop_all_work(milliseconds: int) -> None: ...
 def probe_many(
     table: Table, positions: Tuple[str, ...], threads: int, numbers: Any, status: Any
