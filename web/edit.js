@@ -20,13 +20,32 @@ import { begin, navigate, openTab, start } from "./navigate.js";
 const names = { b: "Black", w: "White", o: "Hole", "#": "Block", ".": "Empty" };
 const mostInHand = 15;
 let tool = "b";
-let draft = null; // { cells, hands, turn }
+let draft = null; // { cells, hands, turn, checks }
 let found = null; // the server's answer for it
 
 const board = () => page.answer.board;
 const look = () => lookOf(page.table);
 const lettered = () => letteredLook(look());
-const draftOf = ({ board: { cells, hands }, turn }) => ({ cells, hands: hands ?? [], turn });
+const draftOf = ({ board: { cells, hands }, turn, position }) => ({
+  cells,
+  hands: hands ?? [],
+  turn,
+  checks: checksIn(position),
+});
+
+// Where checks are counted: how many White and Black still have to give, which stands in positions as
+// "3+3".
+const counters = / (\d)\+(\d)(?= |$)/;
+const checksIn = (position) => counters.exec(position)?.slice(1).map(Number) ?? null;
+const withChecks = (position, checks) =>
+  checks ? position.replace(counters, ` ${checks.join("+")}`) : position;
+const checksAtStart = () => checksIn(page.table.start);
+
+function setChecks(side, number) {
+  draft.checks = [...draft.checks];
+  draft.checks[side] = Math.max(1, Math.min(number, checksAtStart()[side]));
+  check();
+}
 
 // The pieces that can be in hand, Black's first.
 const handPieces = () =>
@@ -49,6 +68,8 @@ function draw() {
   const drawn = { ...board(), cells: draft.cells, hands: draft.hands, forbidden: [] };
   for (const count of document.querySelectorAll("[data-held]"))
     count.textContent = numberInHand(drawn, count.dataset.held);
+  for (const count of document.querySelectorAll("[data-checks]"))
+    count.textContent = draft.checks[count.dataset.checks];
   setDraft({ board: drawn, turn: draft.turn, moves: [] });
 }
 
@@ -64,8 +85,14 @@ function ask(query) {
   draw();
   const travel = async (signal) => {
     await sleep(120, signal);
-    const answer = await source.ask(page.table.id, query, signal);
+    let answer = await source.ask(page.table.id, query, signal);
     signal.throwIfAborted();
+    // (Squares and hands do not tell how many checks are to be given.)
+    const position = withChecks(answer.position, draft.checks);
+    if (position !== answer.position) {
+      answer = await source.ask(page.table.id, { position, absent: 1 }, signal);
+      signal.throwIfAborted();
+    }
     judge(answer);
   };
   const failed = (trouble) => {
@@ -164,6 +191,10 @@ const changedHands = {
     }),
   clear: () => [],
 };
+const changedChecks = {
+  swap: (checks) => checks && [...checks].reverse(),
+  clear: checksAtStart,
+};
 // Whether a change takes squares to squares: not all boards have the shape of their images.
 const fits = (name) => {
   const holes = board().cells.replace(/[^#]/g, ".");
@@ -252,23 +283,43 @@ export function show(panel) {
         click: () => {
           draft.cells = changes[name](draft.cells, board());
           draft.hands = changedHands[name]?.(draft.hands) ?? draft.hands;
+          draft.checks = changedChecks[name]?.(draft.checks) ?? draft.checks;
           check();
         },
       },
       text,
     );
-  const stepper = (piece) => {
-    const name = pieceName(piece, look());
-    const by = (n) => () => hold(piece, numberInHand(draft, piece) + n);
-    return h(
+  // A number with a button on either side: `of` says whose it is, `one` what there is one less or more
+  // of, and set(more) makes it so.
+  const stepper = ({ of, one, mark, number, data, set }) =>
+    h(
       "span",
-      { class: "stepper", role: "group", "aria-label": `${name} in hand` },
-      dot(piece),
-      h("button", { class: "icon", "aria-label": `One ${name} less`, click: by(-1) }, "−"),
-      h("output", { "data-held": piece }, numberInHand(draft, piece)),
-      h("button", { class: "icon", "aria-label": `One ${name} more`, click: by(1) }, "+"),
+      { class: "stepper", role: "group", "aria-label": of },
+      mark,
+      h("button", { class: "icon", "aria-label": `One ${one} less`, click: () => set(-1) }, "−"),
+      h("output", data, number),
+      h("button", { class: "icon", "aria-label": `One ${one} more`, click: () => set(1) }, "+"),
     );
+  const handStepper = (piece) => {
+    const name = pieceName(piece, look());
+    return stepper({
+      of: `${name} in hand`,
+      one: name,
+      mark: dot(piece),
+      number: numberInHand(draft, piece),
+      data: { "data-held": piece },
+      set: (more) => hold(piece, numberInHand(draft, piece) + more),
+    });
   };
+  const checkStepper = (name, side) =>
+    stepper({
+      of: `Checks that ${name} has to give`,
+      one: `check by ${name}`,
+      mark: h("i", { class: `dot ${name.toLowerCase()}` }),
+      number: draft.checks[side],
+      data: { "data-checks": side },
+      set: (more) => setChecks(side, draft.checks[side] + more),
+    });
   panel.replaceChildren(
     ...[
       h(
@@ -303,7 +354,14 @@ export function show(panel) {
           "fieldset",
           { class: "in-hand" },
           h("legend", null, "In hand"),
-          h("div", null, handPieces().map(stepper)),
+          h("div", null, handPieces().map(handStepper)),
+        ),
+      draft.checks &&
+        h(
+          "fieldset",
+          { class: "in-hand" },
+          h("legend", null, "Checks to give"),
+          h("div", null, ["White", "Black"].map(checkStepper)),
         ),
       h(
         "div",

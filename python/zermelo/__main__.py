@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import json
 import math
 import os
 import signal
@@ -25,6 +26,7 @@ from ._zermelo import serve, version
 
 GAME = "my_game.py:Class"
 _MOST = "32766"  # the greatest number of plies, and of points to ask for
+_ANY_MEMORY = 2**62  # bytes
 _SIZES = {"": 1, "K": 2**10, "M": 2**20, "G": 2**30, "T": 2**40}
 
 
@@ -267,6 +269,21 @@ def run_line(a: argparse.Namespace) -> None:
         print("The last move ends it." if line.complete else "The line stops before the end.")
     else:
         print("The last move ends the game." if line.complete else "The line stops before the game is over.")
+
+
+def run_grade(a: argparse.Namespace) -> None:
+    t, rules = with_rules(a)
+    start = None if a.start is None else state_of(lambda: t.start, rules, [a.start])
+    print(t.grade(" ".join(a.moves) if len(a.moves) == 1 else a.moves, start))
+
+
+def run_report(a: argparse.Namespace) -> None:
+    t, _ = with_rules(a)
+    line = ProgressLine(sys.stderr)
+    memory = 0 if a.memory is None else int(min(a.memory, _ANY_MEMORY))
+    report = t.report(memory=memory, threads=a.threads, progress=line.show)
+    line.clear()
+    print(json.dumps(report.to_dict(), indent=2) if a.json else report.to_markdown().rstrip("\n"))
 
 
 def _range(word: Optional[str]) -> Optional[Tuple[int, int]]:
@@ -512,6 +529,9 @@ def parser() -> Parser:
         "--limit", type=int, default=None, help="at most so many moves")
     solution = with_state(of_table("solution", run_solution, "Show how a state is solved, with all that is as good"))
     solution.add_argument("--defences", choices=("best", "all"), default="best", help="which are answered")
+    grading = of_table("grade", run_grade, "Grade the moves of a game: what each gave away")
+    grading.add_argument("moves", metavar="MOVE", nargs="*", default=[], help="the moves, or the whole game as one argument")
+    grading.add_argument("--start", metavar="STATE", default=None, help="where the game begins, if not at the start")
     mining = with_threads(with_state(of_table("mine", run_mine, "Look for puzzles in a table, or whether a state is one")))
     mining.add_argument("--win-in", metavar="N|A..B", help="a win in so many plies; so many moves to a puzzle's goal")
     mining.add_argument("--win-by", metavar="N|A..B", help="in tables of scores: a win by so much")
@@ -524,6 +544,10 @@ def parser() -> Parser:
                         help="what comes first: the most difficult, the longest, those with the fewest pieces")
     mining.add_argument("--limit", type=int, default=None, help="at most so many")
     mining.add_argument("--defences", choices=("best", "all"), default="best", help="which the solutions answer")
+    reporting = with_threads(of_table("report", run_report, "What a designer wants to know of the game: who wins, play with "
+                                      "errors, length, choice, traps"))
+    reporting.add_argument("--memory", type=size, default=None, help="at most so much: 8G, 512M; by default, what is free")
+    reporting.add_argument("--json", action="store_true", help="numbers for programs, and not a text")
     of_table("stats", run_stats, "Count how many states have which value")
     with_threads(of_table("verify", run_verify, "Check a table against the rules"))
     playing = with_state(of_table("play", run_play, "Play against a table"))
@@ -542,7 +566,8 @@ def _parsed(words: Optional[List[str]]) -> argparse.Namespace:
     """(Where options stand between positional arguments, the last of these are left over.)"""
     program = parser()
     arguments, left = program.parse_known_args(words)
-    more = getattr(arguments, "state", None) if hasattr(arguments, "table") else getattr(arguments, "parameters", None)
+    several = (getattr(arguments, name, None) for name in ("moves", "state", "parameters", "table"))
+    more = next((words for words in several if isinstance(words, list)), None)
     if left and (more is None or any(word.startswith("-") for word in left)):
         program.error(f"there is no argument {left[0]}")
     if left and more is not None:

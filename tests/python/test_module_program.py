@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -98,6 +99,21 @@ def test_verbs_of_a_table(solved: Path) -> None:
     assert "positions  12" in said(solved, "stats", "n.ztb")
 
 
+def test_grades(solved: Path) -> None:
+    out = said(solved, "grade", "n.ztb", *CODE, "3", "2", "2")
+    assert "1.  black  3  win in 3" in out and out.endswith("Black has won.\n"), out
+    assert said(solved, "grade", "n.ztb", *CODE, "1. 3 2 2. 2") == out
+    assert said(solved, "grade", "n.ztb", "3", *CODE, "2", "2") == out
+    assert "white  1  loss in 2" in said(solved, "grade", "n.ztb", *CODE, "--start", "4,1", "1")
+
+
+def test_report(solved: Path) -> None:
+    out = said(solved, "report", "n.ztb", *CODE)
+    assert out.startswith("# Report: ") and "| 3 | win in 3 |" in out, out
+    numbers = json.loads(said(solved, "report", "n.ztb", *CODE, "--json", "--memory", "none"))
+    assert numbers["start"]["value"] == "win" and numbers["start"]["plies"] == 3
+
+
 def test_puzzles(solved: Path) -> None:
     out = said(solved, "mine", "n.ztb", *CODE, "--win-in", "3", "--only-move", "--limit", "1")
     assert "Black to move and win in 3 plies" in out and "1. 1 1  2. 3" in out and out.endswith("\n\n1 puzzle.\n"), out
@@ -141,6 +157,12 @@ def test_play(solved: Path) -> None:
     (("mine", "n.ztb", *CODE, "--pieces", "1", "1"), "no function 'board'"),
     (("mine", "n.ztb", *CODE, "--sort", "pieces"), "no function 'board'"),
     (("play", "n.ztb"), "rules are needed"),
+    (("grade", "n.ztb", "3"), "rules are needed"),
+    (("grade", "n.ztb", *CODE, "4"), "Move 1, '4', is not a legal move"),
+    (("report", "n.ztb"), "rules are needed"),
+    (("report", "n.ztb", *CODE, "--memory", "1"), "memory"),
+    (("serve", "n.ztb", "--nonsense"), "There is no argument --nonsense"),
+    (("serve", "n.ztb", "--bind", "nowhere"), "nowhere"),
     (("verify", "n.ztb", "--game-code", "my_game.py:Broken"), "Broken"),
 ])
 def test_bad_input(solved: Path, words: "tuple[str, ...]", sentence: str) -> None:
@@ -163,5 +185,6 @@ def test_the_rules_are_loaded_only_by_name(solved: Path) -> None:
 
 def test_help(folder: Path) -> None:
     assert "VERB" in said(folder, "--help") and _zermelo.version in said(folder, "--version")
-    for verb in ("try", "solve", "count", "moves", "probe", "line", "stats", "verify", "play"):
+    for verb in ("try", "solve", "count", "moves", "probe", "line", "solution", "grade", "mine", "report", "stats", "verify",
+                 "play", "serve"):
         assert verb in said(folder, verb, "--help")

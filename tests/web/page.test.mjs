@@ -721,6 +721,31 @@ on(
   },
 );
 
+on(
+  "chess variants: how many checks are to be given is set up, too",
+  "/table/three-checks?position=8/8/8/3k4/8/8/8/K6R_w_-_-_2+3_0_1",
+  {},
+  async (page) => {
+    await page.locator("#tab-edit").click();
+    const text = page.locator("#edit-text");
+    const sets = (position) => until(async () => (await text.inputValue()) === position);
+    await sets("8/8/8/3k4/8/8/8/K6R w - - 2+3 0 1");
+    await page.locator("button[aria-label='One check by White less']").click();
+    await sets("8/8/8/3k4/8/8/8/K6R w - - 1+3 0 1");
+    await page.locator("button[aria-label='One check by White less']").click();
+    await page.locator("button[aria-label='One check by Black less']").click();
+    await sets("8/8/8/3k4/8/8/8/K6R w - - 1+2 0 1");
+    // The number stays when men are moved; it goes with the side when colours are swapped.
+    await page.locator("[name=tool][value=R]").check({ force: true });
+    await clickable(page, 1).click();
+    await sets("8/8/8/3k4/8/8/8/KR5R w - - 1+2 0 1");
+    await page.locator("#edit-swap").click();
+    await until(async () => (await text.inputValue()).includes(" 2+1 "));
+    const numbers = await page.locator("[data-checks]").allTextContents();
+    assert.deepEqual(numbers, ["2", "1"]);
+  },
+);
+
 on("turns in parts: a man, where it goes, and what it takes", "/table/morris", {}, async (page) => {
   const m = await findPosition(page, "morris", (answer) =>
     answer.moves.find(

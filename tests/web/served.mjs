@@ -48,6 +48,7 @@ export const tables = {
   morris: ["solve", `${small}morris.bddl`],
   minishogi: endgames("minishogi", "--endless", "draw", "--material", "KK[GS]"),
   minixiangqi: endgames("minixiangqi", "--material", "KRvKP"),
+  "three-checks": endgames("3check", "--material", "KRvK"),
   outcomes: ["hybrid", "connect", "columns=4", "rows=4"],
   distances: ["reach", "ostle", "size=3", "start=3", "lose=1"],
   "own-text": code("tic_tac_toe"),
