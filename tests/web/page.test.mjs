@@ -723,7 +723,7 @@ on(
 
 on(
   "chess variants: how many checks are to be given is set up, too",
-  "/table/three-checks?position=8/8/8/3k4/8/8/8/K6R_w_-_-_2+3_0_1",
+  "/table/three-checks?position=8/8/8/3k4/8/8/8/K6R_w_-_-_2%2B3_0_1",
   {},
   async (page) => {
     await page.locator("#tab-edit").click();
