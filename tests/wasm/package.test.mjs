@@ -11,12 +11,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { makeTables, serve, tables } from "../web/served.mjs";
+import { canBePublished, makeTables, serve, tables } from "../web/served.mjs";
 import { host, publish } from "./hosts.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const web = path.join(here, "../web/node_modules");
-const names = Object.keys(tables).filter((name) => !/^(minishogi|minixiangqi|own-)/.test(name));
+const names = Object.keys(tables).filter(canBePublished);
 const ofDistances = "distances";
 
 let folder; // of the tables
