@@ -26,9 +26,8 @@ class OwnAnswerer {
   // The calls of its rules are noted.
   using Begin = std::function<std::function<Response(const Request&)>(OwnCalls& calls)>;
 
-  // Opens the table and its code, whose file is `code`, in a first process; to be called before there
-  // are other threads.
-  // Throws RulesError with one sentence if that fails.
+  // Opens the table and its code, whose file is `code`, in a first process; to be called before
+  // there are other threads. Throws RulesError with one sentence if that fails.
   OwnAnswerer(const ServedTable& table, const std::string& code, const Begin& begin,
               const RulesLimits& limits);
 

@@ -29,7 +29,7 @@ struct ServiceOptions {
   // The files with the rules of games that are code, by the tables' ids (open_tables).
   std::map<std::string, std::string> game_code = {};
   LoadCode load_code = load_shared_object;  // called in the processes that run it
-  RulesLimits rules_limits = {};  // what such rules may take
+  RulesLimits rules_limits = {};            // what such rules may take
   // How long a request waits for a table to be counted before the client is told to ask again.
   std::chrono::milliseconds patience = std::chrono::seconds(1);
   int counting_threads = 1;  // 0: one per processor

@@ -33,8 +33,8 @@ const draftOf = ({ board: { cells, hands }, turn, position }) => ({
   checks: checksIn(position),
 });
 
-// Where checks are counted: how many White and Black still have to give, which stands in positions as
-// "3+3".
+// Where checks are counted: how many White and Black still have to give, which stands in positions
+// as "3+3".
 const counters = / (\d)\+(\d)(?= |$)/;
 const checksIn = (position) => counters.exec(position)?.slice(1).map(Number) ?? null;
 const withChecks = (position, checks) =>
@@ -289,8 +289,8 @@ export function show(panel) {
       },
       text,
     );
-  // A number with a button on either side: `of` says whose it is, `one` what there is one less or more
-  // of, and set(more) makes it so.
+  // A number with a button on either side: `of` says whose it is, `one` what there is one less or
+  // more of, and set(more) makes it so.
   const stepper = ({ of, one, mark, number, data, set }) =>
     h(
       "span",

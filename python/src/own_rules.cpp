@@ -523,8 +523,8 @@ struct PythonRules::Functions {
   // (What people type need not be a state; then rules say so by ValueError, or by None.)
   static int parse(void* self, const char* text, void* state) {
     const PythonRules& r = of(self);
-    const auto object = py::reinterpret_steal<py::object>(
-        PyObject_CallOneArg(r.parse_.ptr(), to_str(text).ptr()));
+    const auto object =
+        py::reinterpret_steal<py::object>(PyObject_CallOneArg(r.parse_.ptr(), to_str(text).ptr()));
     if (!object && PyErr_ExceptionMatches(PyExc_ValueError) != 0) {
       PyErr_Clear();
       return 1;

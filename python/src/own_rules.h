@@ -100,7 +100,7 @@ class PythonRules final : public OwnInterpreter {
   std::uint32_t players_, state_bytes_, most_moves_;
   bool scores_;
   StateKind kind_;
-  py::object start_, to_move_, moves_, play_, result_, show_, as_state_;     // always
+  py::object start_, to_move_, moves_, play_, result_, show_, as_state_;             // always
   py::object successors_, canonical_, unmoves_, layer_, parse_, move_text_, board_;  // or null
   py::tuple starts_;
   // The state that was asked about last, as an object.
