@@ -22,8 +22,8 @@ namespace zermelo::server {
 
 class OwnAnswerer {
  public:
-  // Makes what answers in such a process: a function of requests about the table.
-  // The calls of its rules are noted.
+  // Makes what answers in such a process: a function of requests about the table. Every call of the
+  // rules is to be noted in `calls`.
   using Begin = std::function<std::function<Response(const Request&)>(OwnCalls& calls)>;
 
   // Opens the table and its code, whose file is `code`, in a first process; to be called before

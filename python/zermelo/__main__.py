@@ -274,7 +274,7 @@ def run_line(a: argparse.Namespace) -> None:
 def run_grade(a: argparse.Namespace) -> None:
     t, rules = with_rules(a)
     start = None if a.start is None else state_of(lambda: t.start, rules, [a.start])
-    print(t.grade(" ".join(a.moves) if len(a.moves) == 1 else a.moves, start))
+    print(t.grade(a.moves[0] if len(a.moves) == 1 else a.moves, start))
 
 
 def run_report(a: argparse.Namespace) -> None:
