@@ -3,14 +3,13 @@
 // whose moves can go round in circles.
 //
 // Initialise: look at every member's moves once. Propagate by level n = 1, 2, ...: every state
-// whose value is n plies is propagated to its predecessors. Produce (a worker walks the states of
-// the level and unmoves them), deliver (a pipeline of updates by target, so that their memory is on
-// its way before it is needed) and apply (compare-and-swap on the target's word) are separate
-// steps: updates of one level may be applied in any order.
+// whose value is n plies is propagated to its predecessors. Workers walk the states of the level
+// and unmove them; the updates wait in bins by where their targets are (update_bins.h), and are
+// applied bin by bin: those of one level may be applied in any order.
 //
 // Work is cut into chunks of neighbouring places; a schedule says which of them have states to
-// propagate at which level. Between chunks the arrays are consistent, and the solve can be paused,
-// saved and continued there.
+// propagate at which level. Between chunks, once the bins are empty, the arrays are consistent, and
+// the solve can be paused, saved and continued there.
 #pragma once
 
 #include <fmt/format.h>
@@ -18,6 +17,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <cstring>
@@ -31,6 +31,7 @@
 #include "gen/value.h"
 #include "tablebase/retrograde/exchange.h"
 #include "tablebase/retrograde/level_schedule.h"
+#include "tablebase/retrograde/update_bins.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {
@@ -79,13 +80,15 @@ class RetrogradeSolver {
         threads_(threads),
         exchange_(setup, threads),
         words_(exchange_.own_places(graph.places())),
-        schedule_(words_.size() / chunk_size) {
+        schedule_(words_.size() / chunk_size),
+        updates_(words_.size(), threads) {
     for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) schedule_.mark(chunk, raw);
   }
 
   // Bytes that solving a graph with this many places takes.
   static std::uint64_t bytes_needed(std::uint64_t places) {
-    return places * sizeof(Storage) + LevelSchedule::bytes_needed(places);
+    return places * sizeof(Storage) + LevelSchedule::bytes_needed(places) +
+           UpdateBins<Word>::bytes_needed(places);
   }
 
   // Works until done (returns true) or until should_pause() returns true (returns false); may be
@@ -203,74 +206,51 @@ class RetrogradeSolver {
   // Whether a value may come so late that the schedule has no mark for its level yet.
   static constexpr bool has_far_levels = Word::max_plies >= LevelSchedule::period;
 
-  // An update on its way to its owner.
-  struct Update {
-    std::uint64_t target;  // a place
-    Code value;            // of the target's mover, if the move is taken
-    std::uint8_t slot;     // of the move, if moves have numbers
-  };
-
-  // Applies updates to words that are here.
+  // Applies updates to words that no other thread has to do with meanwhile.
   class Applier {
    public:
     explicit Applier(RetrogradeSolver& solver) : s_(solver) {}
-    Applier(Applier&&) = delete;  // what waits is applied once
-    ~Applier() {
-      pipeline_.flush([this](const Update& due) { apply(due); });
-      report();
-    }
+    Applier(Applier&&) = delete;  // what it has counted is added once
+    ~Applier() { s_.decided_.fetch_add(newly_decided_, std::memory_order_relaxed); }
 
-    // Deliver: an update waits while its target's memory is fetched.
-    void push(const Update& update) {
-      __builtin_prefetch(&s_.words_[update.target], 1);
-      pipeline_.push(update, [this](const Update& due) { apply(due); });
-    }
-    void count_decided(std::uint64_t more) { newly_decided_ += more; }
-    void report() {
-      s_.decided_.fetch_add(std::exchange(newly_decided_, 0), std::memory_order_relaxed);
+    // `value` is the target's mover's, if the move with this slot is taken.
+    void apply(std::uint64_t target, unsigned slot, Code value) {
+      Storage& bits = s_.words_[target];
+      if constexpr (skips_members) {
+        if (bits == Word::unused) return;
+      }
+      const Word before(bits);
+      Word after = before;
+      if (Word::is_win(value)) {
+        after.winning_move(slot, value);
+      } else {
+        after.losing_move(slot, value);
+      }
+      if (after.bits() == before.bits()) return;
+      bits = after.bits();
+      if (before.first() == 0 && after.first() != 0) ++newly_decided_;
+      if (after.first() != before.first()) mark(target, value, after.first());
+      if constexpr (Word::forbids) {
+        if (after.second() != before.second()) mark(target, value, after.second());
+      }
     }
 
    private:
-    void apply(const Update& update) {
-      auto word = s_.word(update.target);
-      Storage old = word.load(std::memory_order_relaxed);
-      if constexpr (skips_members) {
-        if (old == Word::unused) return;
-      }
-      for (;;) {
-        Word w(old);
-        if (Word::is_win(update.value)) {
-          w.winning_move(update.slot, update.value);
-        } else {
-          w.losing_move(update.slot, update.value);
-        }
-        if (w.bits() == old) return;
-        if (!word.compare_exchange_weak(old, w.bits())) continue;
-        if (Word(old).first() == 0 && w.first() != 0) ++newly_decided_;
-        if (w.first() != Word(old).first()) mark(update, w.first());
-        if constexpr (Word::forbids) {
-          if (w.second() != Word(old).second()) mark(update, w.second());
-        }
-        return;
-      }
-    }
-
-    // An update has given its target this value.
-    void mark(const Update& update, Code value) {
-      if (value == 0) return;
-      const std::uint64_t chunk = update.target / chunk_size;
-      const int more = Word::plies(value) - Word::plies(update.value);
+    // An update with the value `sent` has given its target the value `got`.
+    void mark(std::uint64_t target, Code sent, Code got) {
+      if (got == 0) return;
+      const std::uint64_t chunk = target / chunk_size;
+      const int more = Word::plies(got) - Word::plies(sent);
       if (more == 0) {
         s_.schedule_.mark_next(chunk);
       } else if (has_far_levels && more >= LevelSchedule::period - 1) {
         s_.schedule_.mark_far(chunk);
       } else {
-        s_.schedule_.mark(chunk, Word::plies(value));
+        s_.schedule_.mark(chunk, Word::plies(got));
       }
     }
 
     RetrogradeSolver& s_;
-    UpdatePipeline<Update> pipeline_;
     std::uint64_t newly_decided_ = 0;
   };
 
@@ -278,7 +258,7 @@ class RetrogradeSolver {
   class Worker {
    public:
     explicit Worker(RetrogradeSolver& solver)
-        : s_(solver), cursor_(solver.graph_), applier_(solver), bins_(solver.exchange_) {}
+        : s_(solver), cursor_(solver.graph_), updates_(solver.updates_), bins_(solver.exchange_) {}
     Worker(Worker&&) = delete;
 
     void initialise(std::uint64_t chunk) {
@@ -300,9 +280,8 @@ class RetrogradeSolver {
       });
       for (std::uint64_t k = 0; k < std::min<std::uint64_t>(members, pending_.size()); ++k)
         finish(pending_[k], chunk, levels);
-      applier_.count_decided(members);
+      s_.decided_.fetch_add(members, std::memory_order_relaxed);
       s_.schedule_.mark(chunk, levels);
-      applier_.report();
       bins_.look();
     }
 
@@ -310,15 +289,14 @@ class RetrogradeSolver {
       const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       cursor_.start_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
-      constexpr std::uint64_t block = 16;
-      for (std::uint64_t b = begin; b < begin + chunk_size; b += block) {
-        if (!any_at_level(b, b + block, level)) continue;
-        for (std::uint64_t k = b; k < b + block; ++k) {
-          const Word word(s_.word(k).load(std::memory_order_relaxed));
+      for (std::uint64_t b = begin; b < begin + chunk_size; b += 64) {
+        for (std::uint64_t hits = hits_in(b, level); hits != 0; hits &= hits - 1) {
+          const std::uint64_t k = b + static_cast<std::uint64_t>(std::countr_zero(hits));
+          const Word word(s_.words_[k]);
           if (word.bits() != Word::unused) propagate_state(k + ahead, word, level);
         }
       }
-      applier_.report();
+      if (updates_.is_full()) s_.rests_.store(true, std::memory_order_relaxed);
       bins_.look();
     }
 
@@ -362,14 +340,19 @@ class RetrogradeSolver {
 
     void too_narrow() { s_.too_narrow(); }
 
-    // A word with a floor of `level` plies also gives true; propagate_state looks closer. Other
-    // workers may be updating the words, but never to or from this level.
-    bool any_at_level(std::uint64_t begin, std::uint64_t end, int level) const {
-      bool any = false;
-      for (std::uint64_t k = begin; k < end; ++k) {
-        any |= Word::may_have_level(s_.word(k).load(std::memory_order_relaxed), level);
+    // A bit for each of the 64 words from `begin` on: whether it has a value of `level` plies. (A
+    // floor of as many gives a bit as well; propagate_state looks closer.)
+    std::uint64_t hits_in(std::uint64_t begin, int level) const {
+      std::array<std::uint8_t, 64> hit;  // in a loop of its own, so that it is vectorized
+      for (std::uint64_t k = 0; k < hit.size(); ++k)
+        hit[k] = Word::may_have_level(s_.words_[begin + k], level) ? 1 : 0;
+      std::uint64_t hits = 0;
+      for (std::uint64_t k = 0; k < hit.size(); k += 8) {
+        std::uint64_t eight = 0;
+        std::memcpy(&eight, &hit[k], sizeof eight);
+        hits |= (eight * 0x0102040810204080) >> 56 << k;  // the lowest bit of each byte
       }
-      return any;
+      return hits;
     }
 
     void propagate_state(std::uint64_t place, Word word, int level) {
@@ -400,7 +383,6 @@ class RetrogradeSolver {
 
     // `code` is the value propagated.
     void send(std::uint64_t target, unsigned slot, Code code, int level) {
-      const int plies = level + 1;
       if (level == 1 && !Word::can_hold(Word::value(code).before_move())) return too_narrow();
       const bool wins = !Word::is_win(code);
       if constexpr (!Exchange::is_alone) {
@@ -410,13 +392,12 @@ class RetrogradeSolver {
         bins_.count_local();
         target = location.place;
       }
-      applier_.push(
-          {target, wins ? Word::win(plies) : Word::loss(plies), static_cast<std::uint8_t>(slot)});
+      updates_.push({target, slot, wins});
     }
 
     RetrogradeSolver& s_;
     typename Graph::Cursor cursor_;
-    Applier applier_;
+    typename UpdateBins<Word>::Lease updates_;
     [[no_unique_address]] typename Exchange::Bins bins_;
     std::array<Pending, 16> pending_;
   };
@@ -454,17 +435,44 @@ class RetrogradeSolver {
   void work_on(int level, auto& should_pause) {
     // (Long games have thousands of levels with little to do: threads would only wait.)
     const bool little = schedule_.count_due(level, few_chunks) < few_chunks;
-    parallel_tasks(schedule_.chunks(), little ? 1 : threads_, [&] {
-      return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-        if (!schedule_.is_due(chunk, level) || exchange_.is_full() || should_pause()) return;
-        schedule_.clear(chunk, level);
-        if (level == raw) {
-          worker.initialise(chunk);
-        } else {
-          worker.propagate(chunk, level);
-        }
+    const int threads = little ? 1 : threads_;
+    do {
+      rests_ = false;
+      parallel_tasks(schedule_.chunks(), threads, [&] {
+        return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
+          if (!schedule_.is_due(chunk, level) || rests() || should_pause()) return;
+          schedule_.clear(chunk, level);
+          if (level == raw) {
+            worker.initialise(chunk);
+          } else {
+            worker.propagate(chunk, level);
+          }
+        };
+      });
+      apply_updates(level, threads);
+    } while (rests_);
+  }
+  // Whether no chunk may be begun before what waits has gone where it belongs.
+  bool rests() const { return rests_.load(std::memory_order_relaxed) || exchange_.is_full(); }
+
+  // Applies what waits in the bins, each region by one thread.
+  void apply_updates(int level, int threads) {
+    if (updates_.empty()) return;
+    const Code win = Word::win(level + 1), loss = Word::loss(level + 1);
+    parallel_tasks(updates_.regions(), threads, [&] {
+      return [&, applier = Applier(*this)](std::uint64_t region) mutable {
+        updates_.for_each_segment(region, [&](std::span<const std::uint32_t> records) {
+          constexpr std::size_t ahead = 16;
+          for (std::size_t k = 0; k < records.size(); ++k) {
+            if (k + ahead < records.size())
+              __builtin_prefetch(&words_[updates_.unpack(region, records[k + ahead]).place], 1);
+            const auto update = updates_.unpack(region, records[k]);
+            applier.apply(update.place, update.slot, update.wins ? win : loss);
+          }
+        });
       };
     });
+    updates_.clear();
   }
 
   // Works with the other ranks until none has anything left to do at this level. Returns whether
@@ -513,9 +521,8 @@ class RetrogradeSolver {
   // Applies what other ranks have sent.
   void receive(std::span<const std::byte> records, int level) {
     constexpr std::uint64_t records_a_task = 4096, task_bytes = records_a_task * Record::bytes;
-    const Code win = Word::win(level + 1), loss = Word::loss(level + 1);
     parallel_tasks((records.size() + task_bytes - 1) / task_bytes, threads_, [&] {
-      return [&, applier = Applier(*this)](std::uint64_t task) mutable {
+      return [&, updates = typename UpdateBins<Word>::Lease(updates_)](std::uint64_t task) mutable {
         const auto all = records.subspan(task * task_bytes);
         const auto part = all.first(std::min<std::size_t>(task_bytes, all.size()));
         const auto record_at = [&](std::size_t at) {
@@ -528,15 +535,12 @@ class RetrogradeSolver {
           if (at + ahead < part.size()) exchange_.expect(Record::place(record_at(at + ahead)));
           const std::uint64_t record = record_at(at);
           const std::optional<std::uint64_t> target = exchange_.arrived(Record::place(record));
-          if (!target) continue;
-          applier.push({*target, Record::wins(record) ? win : loss,
-                        static_cast<std::uint8_t>(Record::slot(record))});
+          if (target) updates.push({*target, Record::slot(record), Record::wins(record)});
         }
       };
     });
+    apply_updates(level, threads_);
   }
-
-  std::atomic_ref<Storage> word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
 
   // The values that a word has, with nothing forbidden and with a move forbidden.
   template <class Visit>
@@ -585,6 +589,8 @@ class RetrogradeSolver {
   [[no_unique_address]] Exchange exchange_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_;
+  UpdateBins<Word> updates_;
+  std::atomic<bool> rests_ = false;
   std::atomic<bool> too_narrow_ = false;
   std::atomic<int> level_ = 0;
   std::atomic<std::uint64_t> decided_ = 0;
