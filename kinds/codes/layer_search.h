@@ -235,7 +235,8 @@ class LayerSearch {
   };
 
   void work_on(int level, auto& should_pause) {
-    expand_due_chunks(schedule_, level, threads_, exchange_, should_pause,
+    const auto rests = [this] { return exchange_.is_full(); };
+    expand_due_chunks(schedule_, level, threads_, rests, should_pause,
                       [&] { return Worker(*this, level); });
   }
   bool work_in_rounds(int level, auto& should_pause) {

@@ -63,8 +63,9 @@ class Reach final : public TableWork {
     for (std::size_t step = first; step < steps(); ++step) {
       std::uint64_t indices = 0;
       for (const int slice : slices_of_step(step)) indices += own_indices(slice) + chunk_size;
-      std::uint64_t bytes = indices * word_bytes + 2 * LevelSchedule::bytes_needed(indices) +
-                            part_.more_bytes(indices);
+      std::uint64_t bytes = wide_ ? Search<WideArrivalWord>::bytes_needed(indices)
+                                  : Search<NarrowArrivalWord>::bytes_needed(indices);
+      bytes += part_.more_bytes(indices);
       for (int slice = 0; slice < game_.slice_count(); ++slice) {
         if (has_seeds(step, slice)) bytes += own_indices(slice) * word_bytes / 4;
       }

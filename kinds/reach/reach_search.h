@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -34,6 +35,7 @@
 #include "tablebase/retrograde/group_layout.h"
 #include "tablebase/retrograde/level_schedule.h"
 #include "tablebase/retrograde/search_rounds.h"
+#include "tablebase/retrograde/update_bins.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {
@@ -132,7 +134,14 @@ class ReachSearch {
         exchange_(part.setup(layout_), threads),
         words_(exchange_.own_places(layout_.size())),
         schedule_(words_.size() / chunk_size),
-        seed_schedule_(schedule_.chunks()) {}
+        seed_schedule_(schedule_.chunks()),
+        arrivals_(words_.size(), sizeof(Storage), threads) {}
+
+  // Bytes that a search of so many places takes, without seeds.
+  static std::uint64_t bytes_needed(std::uint64_t places) {
+    return places * sizeof(Storage) + 2 * LevelSchedule::bytes_needed(places) +
+           Arrivals::bytes_needed(places, sizeof(Storage));
+  }
 
   // The game begins at a position of the group's i-th slice.
   void start_at(std::size_t i, std::uint64_t index) {
@@ -212,35 +221,35 @@ class ReachSearch {
   using SearchedMove = typename Game::SearchedMove;
   using Place = decltype(std::declval<Game>().locate(0, Position{}));
 
-  // A move inside the group, on its way to the position that it leads to.
-  struct Update {
-    std::uint64_t target;  // into words_, if it belongs to this process
-    Place place;
-    Position before;
-    SearchedMove step;
+  // Arrivals at positions of this process by moves inside the group, one ply after the level.
+  static constexpr int slot_bits = std::bit_width(Word::no_slot);
+  using Arrivals = UpdateBins<slot_bits + 2>;
+  // How a move arrives, and which move it forbids.
+  struct Kind {
+    ArrivalKind kind;
+    unsigned slot;
+
+    std::uint32_t payload() const { return static_cast<std::uint32_t>(kind) << slot_bits | slot; }
   };
+  static Kind kind_of(std::uint32_t payload) {
+    return {static_cast<ArrivalKind>(payload >> slot_bits), payload & ((1u << slot_bits) - 1)};
+  }
   struct Exit {
     int slice;
     std::uint64_t index;
   };
 
-  // Applies arrivals at this process's positions.
+  // Applies arrivals at positions that no other thread has to do with meanwhile.
   class Arriver {
    public:
     Arriver(ReachSearch& search, int plies) : s_(search), plies_(plies) {}
     Arriver(Arriver&&) = delete;
-    ~Arriver() { report(); }
+    ~Arriver() { s_.reached_.fetch_add(newly_reached_, std::memory_order_relaxed); }
 
-    void arrive(std::uint64_t k, ArrivalKind kind, unsigned slot) {
-      const auto done = s_.arrive(k, plies_, kind, slot);
+    void arrive(std::uint64_t k, Kind how) {
+      const auto done = s_.arrive(k, plies_, how.kind, how.slot);
       newly_reached_ += done == Arrived::first ? 1 : 0;
       if (done != Arrived::unnoticed) s_.schedule_.mark_next(k / chunk_size);
-    }
-    void arrive(const Exit& exit) {
-      s_.seeds_[static_cast<std::size_t>(exit.slice)].arrive(exit.index, plies_);
-    }
-    void report() {
-      s_.reached_.fetch_add(std::exchange(newly_reached_, 0), std::memory_order_relaxed);
     }
 
    private:
@@ -252,25 +261,26 @@ class ReachSearch {
   class Worker {
    public:
     Worker(ReachSearch& search, int level)
-        : s_(search), level_(level), arriver_(search, level + 1), bins_(search.exchange_) {
+        : s_(search), level_(level), arrivals_(search.arrivals_), bins_(search.exchange_) {
       for (const int slice : s_.layout_.slices()) cursors_.emplace_back(s_.game_.index(slice));
     }
     Worker(Worker&&) = delete;  // what waits is applied once
     ~Worker() {
-      moves_.flush([this](const Update& due) { apply(due); });
-      exits_.flush([this](const Exit& due) { arriver_.arrive(due); });
+      exits_.flush([this](const Exit& due) { s_.arrive(due, level_ + 1); });
     }
 
     void expand_chunk(std::uint64_t chunk) {
       const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       const std::size_t i = s_.layout_.slice_of_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
-      for (std::uint64_t k = begin; k < begin + chunk_size; ++k) {
-        const Word word(s_.atomic_word(k).load(std::memory_order_relaxed));
-        if (Word::may_have_level(word.bits(), level_))
-          expand(i, k + ahead - s_.layout_.base(i), word);
+      for (std::uint64_t b = begin; b < begin + chunk_size; b += 64) {
+        for (std::uint64_t hits = level_hits<Word>(&s_.words_[b], level_); hits != 0;
+             hits &= hits - 1) {
+          const std::uint64_t k = b + static_cast<std::uint64_t>(std::countr_zero(hits));
+          expand(i, k + ahead - s_.layout_.base(i), Word(s_.words_[k]));
+        }
       }
-      arriver_.report();
+      arrivals_.look();
       bins_.look();
     }
 
@@ -294,15 +304,16 @@ class ReachSearch {
 
     void push_move(std::size_t target, const Position& before, const SearchedMove& step) {
       const Place place = s_.game_.locate(step.slice, step.position);
+      const Kind how = kind_of(place, step, s_.game_.reply_after(step, before));
       std::uint64_t k = s_.layout_.base(target) + place.index;
       if constexpr (!Exchange::is_alone) {
         const Location location = s_.exchange_.location(k);
         k = location.place;
-        if (!s_.exchange_.is_own(location)) return send(location.rank, {k, place, before, step});
+        if (!s_.exchange_.is_own(location))
+          return send(location.rank, ArrivalRecord(k, how.kind, how.slot));
         bins_.count_local();
       }
-      __builtin_prefetch(&s_.words_[k], 1);
-      moves_.push({k, place, before, step}, [this](const Update& due) { apply(due); });
+      arrivals_.push(k, how.payload());
     }
 
     void push_exit(const SearchedMove& step) {
@@ -314,106 +325,101 @@ class ReachSearch {
         bins_.count_local();
       }
       s_.seeds_[static_cast<std::size_t>(step.slice)].prefetch(location.place);
-      exits_.push({step.slice, location.place}, [this](const Exit& due) { arriver_.arrive(due); });
+      exits_.push({step.slice, location.place},
+                  [this](const Exit& due) { s_.arrive(due, level_ + 1); });
     }
 
-    // Finding the reply that a move forbids may be expensive, so this waits until it is known to
-    // matter.
-    void apply(const Update& u) {
-      const Word word(s_.atomic_word(u.target).load(std::memory_order_relaxed));
-      if (word.is_finished()) return;
-      if (word.is_complete() && s_.game_.surely_forbids(u.step)) return;
-      const auto reply = s_.game_.reply_after(u.step, u.before);
-      if (word.is_complete() && reply != s_.game_.no_move) return;
-      const auto [kind, slot] = kind_of(u, reply);
-      arriver_.arrive(u.target, kind, slot);
-    }
-
-    // Sent to the owner, which alone knows whether it matters.
-    void send(std::uint32_t rank, const Update& u) {
-      const auto [kind, slot] = kind_of(u, s_.game_.reply_after(u.step, u.before));
-      send(rank, ArrivalRecord(u.target, kind, slot));
-    }
     void send(std::uint32_t rank, ArrivalRecord record) {
       if constexpr (!Exchange::is_alone) bins_.push(rank, record.bits(), ArrivalRecord::bytes);
     }
 
-    struct Kind {
-      ArrivalKind kind;
-      unsigned slot;
-    };
-    // `reply` is the reply that the move forbids.
-    Kind kind_of(const Update& u, auto reply) const {
+    // `reply` is the reply that the step to `place` forbids.
+    Kind kind_of(const Place& place, const SearchedMove& step, auto reply) const {
       if (reply == s_.game_.no_move) return {ArrivalKind::unrestricted, Word::no_slot};
       const bool harmless =
-          s_.searched_ == SearchedMoves::all || s_.game_.reply_has_twin(u.place, reply);
+          s_.searched_ == SearchedMoves::all || s_.game_.reply_has_twin(place, reply);
       return {harmless ? ArrivalKind::harmless : ArrivalKind::restricted,
-              s_.game_.slot_in(u.place, reply, u.step.position.hole)};
+              s_.game_.slot_in(place, reply, step.position.hole)};
     }
 
     ReachSearch& s_;
     int level_;
     std::vector<typename Game::Cursor> cursors_;
-    Arriver arriver_;
-    UpdatePipeline<Update> moves_;
+    typename Arrivals::Lease arrivals_;
     UpdatePipeline<Exit> exits_;
     [[no_unique_address]] typename Exchange::Bins bins_;
   };
 
   void work_on(int level, auto& should_pause) {
-    expand_due_chunks(schedule_, level, threads_, exchange_, should_pause,
-                      [&] { return Worker(*this, level); });
+    const auto rests = [this] { return arrivals_.is_full() || exchange_.is_full(); };
+    bool is_full = false;
+    do {
+      expand_due_chunks(schedule_, level, threads_, rests, should_pause,
+                        [&] { return Worker(*this, level); });
+      is_full = arrivals_.is_full();
+      apply_arrivals(level + 1);
+    } while (is_full);
+  }
+  // Applies what waits in the bins, each region by one thread.
+  void apply_arrivals(int plies) {
+    if (arrivals_.empty()) return;
+    parallel_tasks(arrivals_.regions(), threads_, [&] {
+      return [&, arriver = Arriver(*this, plies)](std::uint64_t region) mutable {
+        arrivals_.for_each(
+            region, [&](std::uint64_t k) { __builtin_prefetch(&words_[k], 1); },
+            [&](std::uint64_t k, std::uint32_t payload) { arriver.arrive(k, kind_of(payload)); });
+      };
+    });
+    arrivals_.clear();
   }
   bool work_in_rounds(int level, auto& should_pause) {
     const auto make_receiver = [&] {
-      return [this, level](std::span<const std::byte> records) { receive(records, level); };
+      return [this, level, arrivals = typename Arrivals::Lease(arrivals_)](
+                 std::span<const std::byte> records) mutable { receive(records, level, arrivals); };
     };
     return search_in_rounds(
         schedule_, level, exchange_, ArrivalRecord::bytes, should_pause,
         [&] { work_on(level, should_pause); },
         [&](std::span<const std::byte> records) {
           receive_in_parts(records, ArrivalRecord::bytes, threads_, make_receiver);
+          apply_arrivals(level + 1);
         });
   }
 
-  // Applies arrivals that other ranks have sent. Thread-safe.
-  void receive(std::span<const std::byte> records, int level) {
-    Arriver arriver(*this, level + 1);
-    UpdatePipeline<ArrivalRecord> waiting;
-    const auto apply = [&](const ArrivalRecord& r) {
-      if (r.is_seed()) return arriver.arrive(Exit{static_cast<int>(r.slice()), r.place()});
-      arriver.arrive(r.place(), r.kind(), r.slot());
-    };
+  // Takes arrivals that other ranks have sent. Thread-safe.
+  void receive(std::span<const std::byte> records, int level, typename Arrivals::Lease& arrivals) {
+    UpdatePipeline<Exit> exits;
+    const auto apply = [&](const Exit& due) { arrive(due, level + 1); };
     for (std::size_t at = 0; at < records.size(); at += ArrivalRecord::bytes) {
       std::uint64_t bits = 0;
       std::memcpy(&bits, records.data() + at, ArrivalRecord::bytes);
       const ArrivalRecord r(bits);
       if (r.is_seed()) {
         seeds_[r.slice()].prefetch(r.place());
+        exits.push({static_cast<int>(r.slice()), r.place()}, apply);
       } else {
-        __builtin_prefetch(&words_[r.place()], 1);
+        arrivals.push(r.place(), Kind{r.kind(), r.slot()}.payload());
       }
-      waiting.push(r, apply);
     }
-    waiting.flush(apply);
+    exits.flush(apply);
   }
 
-  std::atomic_ref<Storage> atomic_word(std::uint64_t k) { return std::atomic_ref(words_[k]); }
-
   enum class Arrived { unnoticed, first, later };
-  // Whether the position has to be expanded for this arrival, and whether it is its first one.
-  // Thread-safe.
+  // Whether the position has to be expanded for this arrival, and whether it is its first one. Not
+  // while another thread has to do with the position.
   Arrived arrive(std::uint64_t k, int plies, ArrivalKind kind, unsigned slot) {
-    auto place = atomic_word(k);
-    Storage old = place.load(std::memory_order_relaxed);
-    for (;;) {
-      Word w(old);
-      w.arrive(plies, kind, slot);
-      if (w.bits() == old) return Arrived::unnoticed;
-      if (!place.compare_exchange_weak(old, w.bits(), std::memory_order_relaxed)) continue;
-      if (!Word(old).is_reached()) return Arrived::first;
-      return Word::may_have_level(w.bits(), plies) ? Arrived::later : Arrived::unnoticed;
-    }
+    const Word before(words_[k]);
+    if (before.is_finished()) return Arrived::unnoticed;
+    Word w = before;
+    w.arrive(plies, kind, slot);
+    if (w.bits() == before.bits()) return Arrived::unnoticed;
+    words_[k] = w.bits();
+    if (!before.is_reached()) return Arrived::first;
+    return Word::may_have_level(w.bits(), plies) ? Arrived::later : Arrived::unnoticed;
+  }
+  // At a position of another group. Thread-safe.
+  void arrive(const Exit& exit, int plies) {
+    seeds_[static_cast<std::size_t>(exit.slice)].arrive(exit.index, plies);
   }
 
   auto seed_levels() const {
@@ -479,6 +485,7 @@ class ReachSearch {
   [[no_unique_address]] Exchange exchange_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_, seed_schedule_;
+  Arrivals arrivals_;
   std::atomic<int> level_ = 0;
   std::atomic<std::uint64_t> reached_ = 0;
 };

@@ -13,14 +13,15 @@
 
 namespace zermelo {
 
-// Expands all chunks that are due, or as many as can be done before a pause or a round.
-// make_worker() makes what has expand_chunk(chunk), one for each thread.
-template <class Exchange, class ShouldPause, class MakeWorker>
-void expand_due_chunks(LevelSchedule& schedule, int level, int threads, Exchange& exchange,
+// Expands all chunks that are due, or as many as can be done before a pause or until rests() says
+// that what has been found must first go where it belongs. make_worker() makes what has
+// expand_chunk(chunk), one for each thread.
+template <class Rests, class ShouldPause, class MakeWorker>
+void expand_due_chunks(LevelSchedule& schedule, int level, int threads, const Rests& rests,
                        ShouldPause& should_pause, const MakeWorker& make_worker) {
   parallel_tasks(schedule.chunks(), threads, [&] {
     return [&, worker = make_worker()](std::uint64_t chunk) mutable {
-      if (!schedule.is_due(chunk, level) || exchange.is_full() || should_pause()) return;
+      if (!schedule.is_due(chunk, level) || rests() || should_pause()) return;
       schedule.clear(chunk, level);
       worker.expand_chunk(chunk);
     };

@@ -81,14 +81,14 @@ class RetrogradeSolver {
         exchange_(setup, threads),
         words_(exchange_.own_places(graph.places())),
         schedule_(words_.size() / chunk_size),
-        updates_(words_.size(), threads) {
+        updates_(words_.size(), sizeof(Storage), threads) {
     for (std::uint64_t chunk = 0; chunk < schedule_.chunks(); ++chunk) schedule_.mark(chunk, raw);
   }
 
   // Bytes that solving a graph with this many places takes.
   static std::uint64_t bytes_needed(std::uint64_t places) {
     return places * sizeof(Storage) + LevelSchedule::bytes_needed(places) +
-           UpdateBins<Word>::bytes_needed(places);
+           Updates::bytes_needed(places, sizeof(Storage));
   }
 
   // Works until done (returns true) or until should_pause() returns true (returns false); may be
@@ -183,6 +183,9 @@ class RetrogradeSolver {
  private:
   using Question = typename Graph::Question;
   using Record = UpdateRecord<Word>;
+  // Updates for words that are here: the move's slot, and whether the value is a win. The value
+  // itself is the level plus one.
+  using Updates = UpdateBins<Record::slot_bits + 1>;
 
   // Whether values of positions that are not solved here may be on other ranks.
   static constexpr bool may_ask = [] {
@@ -290,13 +293,14 @@ class RetrogradeSolver {
       cursor_.start_chunk(chunk + ahead / chunk_size);
       const std::uint64_t begin = chunk * chunk_size;
       for (std::uint64_t b = begin; b < begin + chunk_size; b += 64) {
-        for (std::uint64_t hits = hits_in(b, level); hits != 0; hits &= hits - 1) {
+        for (std::uint64_t hits = level_hits<Word>(&s_.words_[b], level); hits != 0;
+             hits &= hits - 1) {
           const std::uint64_t k = b + static_cast<std::uint64_t>(std::countr_zero(hits));
           const Word word(s_.words_[k]);
           if (word.bits() != Word::unused) propagate_state(k + ahead, word, level);
         }
       }
-      if (updates_.is_full()) s_.rests_.store(true, std::memory_order_relaxed);
+      updates_.look();
       bins_.look();
     }
 
@@ -340,21 +344,7 @@ class RetrogradeSolver {
 
     void too_narrow() { s_.too_narrow(); }
 
-    // A bit for each of the 64 words from `begin` on: whether it has a value of `level` plies. (A
-    // floor of as many gives a bit as well; propagate_state looks closer.)
-    std::uint64_t hits_in(std::uint64_t begin, int level) const {
-      std::array<std::uint8_t, 64> hit;  // in a loop of its own, so that it is vectorized
-      for (std::uint64_t k = 0; k < hit.size(); ++k)
-        hit[k] = Word::may_have_level(s_.words_[begin + k], level) ? 1 : 0;
-      std::uint64_t hits = 0;
-      for (std::uint64_t k = 0; k < hit.size(); k += 8) {
-        std::uint64_t eight = 0;
-        std::memcpy(&eight, &hit[k], sizeof eight);
-        hits |= (eight * 0x0102040810204080) >> 56 << k;  // the lowest bit of each byte
-      }
-      return hits;
-    }
-
+    // (A floor of `level` plies is a hit as well.)
     void propagate_state(std::uint64_t place, Word word, int level) {
       const bool first_now = word.first() != 0 && Word::plies(word.first()) == level;
       if constexpr (Word::forbids) {
@@ -392,12 +382,12 @@ class RetrogradeSolver {
         bins_.count_local();
         target = location.place;
       }
-      updates_.push({target, slot, wins});
+      updates_.push(target, slot << 1 | (wins ? 1u : 0u));
     }
 
     RetrogradeSolver& s_;
     typename Graph::Cursor cursor_;
-    typename UpdateBins<Word>::Lease updates_;
+    typename Updates::Lease updates_;
     [[no_unique_address]] typename Exchange::Bins bins_;
     std::array<Pending, 16> pending_;
   };
@@ -436,11 +426,14 @@ class RetrogradeSolver {
     // (Long games have thousands of levels with little to do: threads would only wait.)
     const bool little = schedule_.count_due(level, few_chunks) < few_chunks;
     const int threads = little ? 1 : threads_;
+    bool is_full = false;
     do {
-      rests_ = false;
       parallel_tasks(schedule_.chunks(), threads, [&] {
         return [&, worker = Worker(*this)](std::uint64_t chunk) mutable {
-          if (!schedule_.is_due(chunk, level) || rests() || should_pause()) return;
+          if (!schedule_.is_due(chunk, level) || updates_.is_full() || exchange_.is_full() ||
+              should_pause()) {
+            return;
+          }
           schedule_.clear(chunk, level);
           if (level == raw) {
             worker.initialise(chunk);
@@ -449,11 +442,10 @@ class RetrogradeSolver {
           }
         };
       });
+      is_full = updates_.is_full();
       apply_updates(level, threads);
-    } while (rests_);
+    } while (is_full);
   }
-  // Whether no chunk may be begun before what waits has gone where it belongs.
-  bool rests() const { return rests_.load(std::memory_order_relaxed) || exchange_.is_full(); }
 
   // Applies what waits in the bins, each region by one thread.
   void apply_updates(int level, int threads) {
@@ -461,15 +453,11 @@ class RetrogradeSolver {
     const Code win = Word::win(level + 1), loss = Word::loss(level + 1);
     parallel_tasks(updates_.regions(), threads, [&] {
       return [&, applier = Applier(*this)](std::uint64_t region) mutable {
-        updates_.for_each_segment(region, [&](std::span<const std::uint32_t> records) {
-          constexpr std::size_t ahead = 16;
-          for (std::size_t k = 0; k < records.size(); ++k) {
-            if (k + ahead < records.size())
-              __builtin_prefetch(&words_[updates_.unpack(region, records[k + ahead]).place], 1);
-            const auto update = updates_.unpack(region, records[k]);
-            applier.apply(update.place, update.slot, update.wins ? win : loss);
-          }
-        });
+        updates_.for_each(
+            region, [&](std::uint64_t target) { __builtin_prefetch(&words_[target], 1); },
+            [&](std::uint64_t target, std::uint32_t payload) {
+              applier.apply(target, payload >> 1, (payload & 1) != 0 ? win : loss);
+            });
       };
     });
     updates_.clear();
@@ -522,7 +510,7 @@ class RetrogradeSolver {
   void receive(std::span<const std::byte> records, int level) {
     constexpr std::uint64_t records_a_task = 4096, task_bytes = records_a_task * Record::bytes;
     parallel_tasks((records.size() + task_bytes - 1) / task_bytes, threads_, [&] {
-      return [&, updates = typename UpdateBins<Word>::Lease(updates_)](std::uint64_t task) mutable {
+      return [&, updates = typename Updates::Lease(updates_)](std::uint64_t task) mutable {
         const auto all = records.subspan(task * task_bytes);
         const auto part = all.first(std::min<std::size_t>(task_bytes, all.size()));
         const auto record_at = [&](std::size_t at) {
@@ -535,7 +523,8 @@ class RetrogradeSolver {
           if (at + ahead < part.size()) exchange_.expect(Record::place(record_at(at + ahead)));
           const std::uint64_t record = record_at(at);
           const std::optional<std::uint64_t> target = exchange_.arrived(Record::place(record));
-          if (target) updates.push({*target, Record::slot(record), Record::wins(record)});
+          if (target)
+            updates.push(*target, Record::slot(record) << 1 | (Record::wins(record) ? 1u : 0u));
         }
       };
     });
@@ -589,8 +578,7 @@ class RetrogradeSolver {
   [[no_unique_address]] Exchange exchange_;
   HugeArray<Storage> words_;
   LevelSchedule schedule_;
-  UpdateBins<Word> updates_;
-  std::atomic<bool> rests_ = false;
+  Updates updates_;
   std::atomic<bool> too_narrow_ = false;
   std::atomic<int> level_ = 0;
   std::atomic<std::uint64_t> decided_ = 0;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Updates of the retrograde solver, put into bins by where their targets are. The targets of a
-// level are all over an array that is far larger than the caches and what the TLB reaches; applied
-// as they are found, nearly each waits for memory, and each must be a compare-and-swap. Bins are
-// written one after the other, and later each is applied by one thread alone while its part of the
-// array is in the cache. (Propagation blocking: Beamer, Asanovic and Patterson, "Reducing Pagerank
-// Communication via Propagation Blocking", IPDPS 2017.)
+// Updates of a solver or a search by levels, put into bins by where their targets are. The targets
+// of a level are all over an array that is far larger than the caches and what the TLB reaches;
+// applied as they are found, nearly each waits for memory, and each must be a compare-and-swap.
+// Bins are written one after the other, and later each is applied by one thread alone while its
+// part of the array is in the cache. (Propagation blocking: Beamer, Asanovic and Patterson,
+// "Reducing Pagerank Communication via Propagation Blocking", IPDPS 2017.)
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -80,28 +82,22 @@ class RecordBins {
   HugeArray<std::uint32_t> records_;
 };
 
-// The bins of all workers for an array of words. A bin is for a region, 2^shift() places.
-template <class Word>
+// The bins of all workers for an array of words. A bin is for a region, neighbouring places. An
+// update is a place and a payload of so many bits.
+template <int payload_bits>
 class UpdateBins {
  public:
-  // The form of an update: its place in the region, the move's slot, and whether it is a win.
-  struct Record {
-    std::uint64_t place;
-    unsigned slot;
-    bool wins;
-  };
-
-  UpdateBins(std::uint64_t places, int threads) : shift_(shift_for(places)) {
-    regions_ = (places + (std::uint64_t{1} << shift_) - 1) >> shift_;
-    const std::uint64_t quota = std::max(record_count(places) / static_cast<std::uint64_t>(threads),
-                                         least_segments * RecordBins::segment * regions_);
-    for (int k = 0; k < threads; ++k) sets_.emplace_back(regions_, quota);
+  UpdateBins(std::uint64_t places, std::size_t word_bytes, int threads)
+      : shift_(shift_for(places)), regions_((places + (std::uint64_t{1} << shift_) - 1) >> shift_) {
+    const std::uint64_t share = record_count(places, word_bytes) / static_cast<unsigned>(threads);
+    const std::uint64_t least = least_segments * RecordBins::segment * regions_;
+    for (int k = 0; k < threads; ++k) sets_.emplace_back(regions_, std::max(share, least));
     for (RecordBins& set : sets_) free_.push_back(&set);
   }
 
-  // Bytes that the bins of all workers take for so many places.
-  static std::uint64_t bytes_needed(std::uint64_t places) {
-    return record_count(places) * sizeof(std::uint32_t);
+  // Bytes that the bins of all workers take for an array of so many places.
+  static std::uint64_t bytes_needed(std::uint64_t places, std::size_t word_bytes) {
+    return record_count(places, word_bytes) * sizeof(std::uint32_t);
   }
   std::uint64_t regions() const { return regions_; }
 
@@ -112,42 +108,52 @@ class UpdateBins {
     Lease(Lease&&) = delete;
     ~Lease() { bins_.give_back(set_); }
 
-    void push(const Record& update) {
-      const std::uint64_t in_region = update.place & ((std::uint64_t{1} << bins_.shift_) - 1);
-      const std::uint64_t record =
-          (in_region << slot_bits | update.slot) << 1 | (update.wins ? 1u : 0u);
-      set_->push(update.place >> bins_.shift_, static_cast<std::uint32_t>(record));
+    void push(std::uint64_t place, std::uint32_t payload) {
+      assert(payload >> payload_bits == 0);
+      const std::uint64_t in_region = place & ((std::uint64_t{1} << bins_.shift_) - 1);
+      set_->push(place >> bins_.shift_,
+                 static_cast<std::uint32_t>(in_region << payload_bits | payload));
     }
-    bool is_full() const { return set_->is_full(); }
+    // To be called now and then: checks whether the bins should be emptied.
+    void look() {
+      if (set_->is_full()) bins_.full_.store(true, std::memory_order_relaxed);
+    }
 
    private:
     UpdateBins& bins_;
     RecordBins* set_;
   };
 
-  Record unpack(std::uint64_t region, std::uint32_t record) const {
-    return {region << shift_ | record >> (slot_bits + 1), record >> 1 & ((1u << slot_bits) - 1),
-            (record & 1) != 0};
-  }
-  // Calls visit(records), a span of what unpack() reads, for all of a region.
-  template <class Visit>
-  void for_each_segment(std::uint64_t region, Visit&& visit) const {
-    for (const RecordBins& set : sets_) set.for_each_segment(region, visit);
+  // Calls visit(place, payload) for all updates of a region, and some time before that
+  // fetch(place).
+  template <class Fetch, class Visit>
+  void for_each(std::uint64_t region, Fetch&& fetch, Visit&& visit) const {
+    constexpr std::size_t ahead = 16;
+    const std::uint64_t base = region << shift_;
+    const auto place = [&](std::uint32_t record) { return base | record >> payload_bits; };
+    for (const RecordBins& set : sets_) {
+      set.for_each_segment(region, [&](std::span<const std::uint32_t> records) {
+        for (std::size_t k = 0; k < records.size(); ++k) {
+          if (k + ahead < records.size()) fetch(place(records[k + ahead]));
+          visit(place(records[k]), records[k] & ((1u << payload_bits) - 1));
+        }
+      });
+    }
   }
   bool empty() const {
     return std::ranges::all_of(sets_, [](const RecordBins& set) { return set.empty(); });
   }
+  // Whether a worker has seen that they should be emptied. Thread-safe.
+  bool is_full() const { return full_.load(std::memory_order_relaxed); }
+  // Not while any worker has a lease.
   void clear() {
     for (RecordBins& set : sets_) set.clear();
+    full_ = false;
   }
 
  private:
-  static constexpr int slot_bits = [] {
-    if constexpr (Word::forbids) return static_cast<int>(std::bit_width(Word::no_slot));
-    return 0;
-  }();
   static constexpr std::uint64_t most_regions = 2048;  // so that all ends are in the cache
-  static constexpr int least_shift = 12, most_shift = 31 - slot_bits;
+  static constexpr int least_shift = 12, most_shift = 32 - payload_bits;
   static constexpr std::uint64_t least_segments = 2;  // of a bin
 
   static int shift_for(std::uint64_t places) {
@@ -155,9 +161,8 @@ class UpdateBins {
     return std::clamp(wanted, least_shift, most_shift);
   }
   // They take an eighth of what the words take, up to 1 GiB.
-  static std::uint64_t record_count(std::uint64_t places) {
-    const std::uint64_t bytes = places * sizeof(typename Word::Storage) / 8;
-    return std::min(bytes / sizeof(std::uint32_t), std::uint64_t{1} << 28);
+  static std::uint64_t record_count(std::uint64_t places, std::size_t word_bytes) {
+    return std::min(places * word_bytes / 8 / sizeof(std::uint32_t), std::uint64_t{1} << 28);
   }
 
   RecordBins* take() {
@@ -173,10 +178,26 @@ class UpdateBins {
   }
 
   int shift_;
-  std::uint64_t regions_ = 0;
+  std::uint64_t regions_;
+  std::atomic<bool> full_ = false;
   std::mutex mutex_;
   std::vector<RecordBins> sets_;
   std::vector<RecordBins*> free_;
 };
+
+// A bit for each of 64 words: whether it may hold a value of this level.
+template <class Word>
+std::uint64_t level_hits(const typename Word::Storage* words, int level) {
+  std::array<std::uint8_t, 64> hit;  // in a loop of its own, so that it is vectorized
+  for (std::size_t k = 0; k < hit.size(); ++k)
+    hit[k] = Word::may_have_level(words[k], level) ? 1 : 0;
+  std::uint64_t hits = 0;
+  for (std::size_t k = 0; k < hit.size(); k += 8) {
+    std::uint64_t eight = 0;
+    std::memcpy(&eight, &hit[k], sizeof eight);
+    hits |= (eight * 0x0102040810204080) >> 56 << k;  // the lowest bit of each byte
+  }
+  return hits;
+}
 
 }  // namespace zermelo

@@ -3,53 +3,53 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <random>
-#include <span>
-#include <tuple>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
-#include "tablebase/retrograde/plain_word.h"
 #include "tablebase/retrograde/state_word.h"
 
 namespace zermelo {
 namespace {
 
-using Update = std::tuple<std::uint64_t, unsigned, bool>;
-using Count = std::map<Update, int>;
+using Count = std::map<std::pair<std::uint64_t, std::uint32_t>, int>;
 
-template <class Word>
-Count all_in(const UpdateBins<Word>& bins) {
+template <class Bins>
+Count all_in(const Bins& bins) {
   Count found;
   for (std::uint64_t region = 0; region < bins.regions(); ++region) {
-    bins.for_each_segment(region, [&](std::span<const std::uint32_t> records) {
-      for (const std::uint32_t record : records) {
-        const auto update = bins.unpack(region, record);
-        ++found[{update.place, update.slot, update.wins}];
-      }
-    });
+    std::uint64_t fetched = 0, visited = 0;
+    bins.for_each(
+        region, [&](std::uint64_t) { ++fetched; },
+        [&](std::uint64_t place, std::uint32_t payload) {
+          ++visited;
+          ++found[{place, payload}];
+        });
+    EXPECT_LE(fetched, visited);
   }
   return found;
 }
 
 // Random updates from two workers, far more than the bins hold before they are full.
-template <class Word>
-void push_and_find(std::uint64_t places, unsigned slots, int count) {
-  UpdateBins<Word> bins(places, 2);
+template <int payload_bits>
+void push_and_find(std::uint64_t places, int count) {
+  UpdateBins<payload_bits> bins(places, 4, 2);
   std::mt19937_64 random(places);
+  constexpr std::uint32_t greatest = (1u << payload_bits) - 1;
   for (int round = 0; round < 2; ++round) {
     EXPECT_TRUE(bins.empty());
     Count pushed;
     {
-      typename UpdateBins<Word>::Lease first(bins), second(bins);
+      typename UpdateBins<payload_bits>::Lease first(bins), second(bins);
       for (int k = 0; k < count; ++k) {
         const std::uint64_t place = k == 0 ? places - 1 : random() % places;
-        const auto slot = static_cast<unsigned>(k == 0 ? slots - 1 : random() % slots);
-        const bool wins = random() % 2 == 0;
-        (k % 3 == 0 ? first : second).push({place, slot, wins});
-        ++pushed[{place, slot, wins}];
+        const auto payload = k == 0 ? greatest : static_cast<std::uint32_t>(random()) & greatest;
+        (k % 3 == 0 ? first : second).push(place, payload);
+        ++pushed[{place, payload}];
       }
     }
     EXPECT_FALSE(bins.empty());
@@ -60,33 +60,50 @@ void push_and_find(std::uint64_t places, unsigned slots, int count) {
 }
 
 TEST(UpdateBins, GiveBackWhatWasPushed) {
-  push_and_find<NarrowWord>(1024, 31, 20'000);
-  push_and_find<NarrowWord>(1'000'000, 31, 100'000);
-  push_and_find<WideWord>(5'000'000, 255, 100'000);
-  push_and_find<NarrowPlainWord>(30'000'000, 1, 100'000);
-  push_and_find<PlainWord>(4096, 1, 300'000);  // grows
+  push_and_find<6>(1024, 20'000);
+  push_and_find<6>(1'000'000, 100'000);
+  push_and_find<9>(5'000'000, 100'000);
+  push_and_find<1>(3'000'000'000, 100'000);
+  push_and_find<1>(4096, 300'000);  // grows
 }
 
 TEST(UpdateBins, AreFullInTimeAndTakeWhatIsPushedAllTheSame) {
-  UpdateBins<PlainWord> bins(1024, 1);
-  UpdateBins<PlainWord>::Lease worker(bins);
-  int pushed = 0;
-  for (; !worker.is_full(); ++pushed) worker.push({static_cast<std::uint64_t>(pushed), 0, true});
-  EXPECT_GT(pushed, 0);
-  EXPECT_LT(pushed, 1024);
-  worker.push({1023, 0, false});
-  EXPECT_EQ(all_in(bins).size(), static_cast<std::size_t>(pushed) + 1);
+  UpdateBins<1> bins(1024, 4, 1);
+  UpdateBins<1>::Lease worker(bins);
+  std::uint64_t pushed = 0;
+  for (; !bins.is_full(); ++pushed) {
+    worker.push(pushed, 1);
+    worker.look();
+  }
+  EXPECT_GT(pushed, 0u);
+  EXPECT_LT(pushed, 1024u);
+  worker.push(1023, 0);
+  EXPECT_EQ(all_in(bins).size(), pushed + 1);
+  bins.clear();
+  EXPECT_FALSE(bins.is_full());
 }
 
 TEST(UpdateBins, ALeaseIsNeverMovedForThenTwoWorkersWouldShareBins) {
-  static_assert(!std::is_move_constructible_v<UpdateBins<PlainWord>::Lease>);
-  static_assert(!std::is_copy_constructible_v<UpdateBins<PlainWord>::Lease>);
-  UpdateBins<PlainWord> bins(1024, 1);
+  static_assert(!std::is_move_constructible_v<UpdateBins<1>::Lease>);
+  static_assert(!std::is_copy_constructible_v<UpdateBins<1>::Lease>);
+  UpdateBins<1> bins(1024, 4, 1);
   for (int k = 0; k < 3; ++k) {
-    UpdateBins<PlainWord>::Lease worker(bins);
-    worker.push({5, 0, true});
+    UpdateBins<1>::Lease worker(bins);
+    worker.push(5, 1);
   }
-  EXPECT_EQ(all_in(bins), (Count{{{5, 0, true}, 3}}));
+  EXPECT_EQ(all_in(bins), (Count{{{5, 1}, 3}}));
+}
+
+TEST(LevelHits, AreTheWordsThatMayHoldTheLevel) {
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 1000; ++round) {
+    std::array<NarrowWord::Storage, 64> words;
+    for (auto& word : words) word = static_cast<NarrowWord::Storage>(random() & 0x0707);
+    const int level = round % 8;
+    const std::uint64_t hits = level_hits<NarrowWord>(words.data(), level);
+    for (std::size_t k = 0; k < words.size(); ++k)
+      EXPECT_EQ((hits >> k & 1) != 0, NarrowWord::may_have_level(words[k], level));
+  }
 }
 
 }  // namespace
