@@ -11,7 +11,7 @@ usage: scripts/verified-table.sh [option ...] [pattern ...]
 
 Solves every game of games/ of up to ten million positions and some larger ones, lists each table with
 `zermelo export`, has the list checked by `zermelo-verified table`, and prints a table of what was checked.
-Patterns choose among the games: 'hex *' or '*6x4*'. All of Ostle (25 minutes to solve) and Dobutsu Shogi with drops
+Patterns choose among the games: 'hex *' or '*6x4*'. All of Ostle (22 minutes to solve) and Dobutsu Shogi with drops
 (whose list has 12 GB) are solved and checked only if they are named: 'Ostle', 'Dobutsu Shogi with drops, version 2'.
 Results are kept in the folder of data, so that a run can be continued; lists and tables are deleted.
 

@@ -82,8 +82,8 @@ class RecordBins {
   HugeArray<std::uint32_t> records_;
 };
 
-// The bins of all workers for an array of words. A bin is for a region, neighbouring places. An
-// update is a place and a payload of so many bits.
+// The bins of all workers for an array of words. A bin is for a region, which is neighbouring
+// places. An update is a place and a payload of so many bits.
 template <int payload_bits>
 class UpdateBins {
  public:
@@ -95,7 +95,8 @@ class UpdateBins {
     for (RecordBins& set : sets_) free_.push_back(&set);
   }
 
-  // Bytes that the bins of all workers take for an array of so many places.
+  // Bytes that the bins of a few workers take for an array of so many places. (Each worker has room
+  // for two segments of every bin, so that very many workers take more.)
   static std::uint64_t bytes_needed(std::uint64_t places, std::size_t word_bytes) {
     return record_count(places, word_bytes) * sizeof(std::uint32_t);
   }
@@ -153,7 +154,7 @@ class UpdateBins {
 
  private:
   static constexpr std::uint64_t most_regions = 2048;  // so that all ends are in the cache
-  static constexpr int least_shift = 12, most_shift = 32 - payload_bits;
+  static constexpr int least_shift = 14, most_shift = 32 - payload_bits;
   static constexpr std::uint64_t least_segments = 2;  // of a bin
 
   static int shift_for(std::uint64_t places) {
