@@ -272,14 +272,9 @@ class ReachSearch {
     void expand_chunk(std::uint64_t chunk) {
       const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       const std::size_t i = s_.layout_.slice_of_chunk(chunk + ahead / chunk_size);
-      const std::uint64_t begin = chunk * chunk_size;
-      for (std::uint64_t b = begin; b < begin + chunk_size; b += 64) {
-        for (std::uint64_t hits = level_hits<Word>(&s_.words_[b], level_); hits != 0;
-             hits &= hits - 1) {
-          const std::uint64_t k = b + static_cast<std::uint64_t>(std::countr_zero(hits));
-          expand(i, k + ahead - s_.layout_.base(i), Word(s_.words_[k]));
-        }
-      }
+      for_each_hit<Word>(s_.words_, chunk * chunk_size, level_, [&](std::uint64_t k) {
+        expand(i, k + ahead - s_.layout_.base(i), Word(s_.words_[k]));
+      });
       arrivals_.look();
       bins_.look();
     }
@@ -360,17 +355,13 @@ class ReachSearch {
       apply_arrivals(level + 1);
     } while (is_full);
   }
-  // Applies what waits in the bins, each region by one thread.
+  // Applies what waits in the bins.
   void apply_arrivals(int plies) {
-    if (arrivals_.empty()) return;
-    parallel_tasks(arrivals_.regions(), threads_, [&] {
-      return [&, arriver = Arriver(*this, plies)](std::uint64_t region) mutable {
-        arrivals_.for_each(
-            region, [&](std::uint64_t k) { __builtin_prefetch(&words_[k], 1); },
-            [&](std::uint64_t k, std::uint32_t payload) { arriver.arrive(k, kind_of(payload)); });
+    arrivals_.apply_all(words_, threads_, [&] {
+      return [&, arriver = Arriver(*this, plies)](std::uint64_t k, std::uint32_t payload) mutable {
+        arriver.arrive(k, kind_of(payload));
       };
     });
-    arrivals_.clear();
   }
   bool work_in_rounds(int level, auto& should_pause) {
     const auto make_receiver = [&] {

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
 #include <cassert>
 #include <cstdint>
 #include <cstring>
@@ -291,15 +290,10 @@ class RetrogradeSolver {
     void propagate(std::uint64_t chunk, int level) {
       const std::uint64_t ahead = s_.exchange_.ahead(chunk);
       cursor_.start_chunk(chunk + ahead / chunk_size);
-      const std::uint64_t begin = chunk * chunk_size;
-      for (std::uint64_t b = begin; b < begin + chunk_size; b += 64) {
-        for (std::uint64_t hits = level_hits<Word>(&s_.words_[b], level); hits != 0;
-             hits &= hits - 1) {
-          const std::uint64_t k = b + static_cast<std::uint64_t>(std::countr_zero(hits));
-          const Word word(s_.words_[k]);
-          if (word.bits() != Word::unused) propagate_state(k + ahead, word, level);
-        }
-      }
+      for_each_hit<Word>(s_.words_, chunk * chunk_size, level, [&](std::uint64_t k) {
+        const Word word(s_.words_[k]);
+        if (word.bits() != Word::unused) propagate_state(k + ahead, word, level);
+      });
       updates_.look();
       bins_.look();
     }
@@ -447,20 +441,14 @@ class RetrogradeSolver {
     } while (is_full);
   }
 
-  // Applies what waits in the bins, each region by one thread.
+  // Applies what waits in the bins.
   void apply_updates(int level, int threads) {
-    if (updates_.empty()) return;
     const Code win = Word::win(level + 1), loss = Word::loss(level + 1);
-    parallel_tasks(updates_.regions(), threads, [&] {
-      return [&, applier = Applier(*this)](std::uint64_t region) mutable {
-        updates_.for_each(
-            region, [&](std::uint64_t target) { __builtin_prefetch(&words_[target], 1); },
-            [&](std::uint64_t target, std::uint32_t payload) {
-              applier.apply(target, payload >> 1, (payload & 1) != 0 ? win : loss);
-            });
+    updates_.apply_all(words_, threads, [&] {
+      return [&, applier = Applier(*this)](std::uint64_t target, std::uint32_t payload) mutable {
+        applier.apply(target, payload >> 1, (payload & 1) != 0 ? win : loss);
       };
     });
-    updates_.clear();
   }
 
   // Works with the other ranks until none has anything left to do at this level. Returns whether

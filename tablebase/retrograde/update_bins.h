@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "gen/parallel.h"
+#include "tablebase/retrograde/level_schedule.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {
@@ -146,10 +148,24 @@ class UpdateBins {
   }
   // Whether a worker has seen that they should be emptied. Thread-safe.
   bool is_full() const { return full_.load(std::memory_order_relaxed); }
-  // Not while any worker has a lease.
+  // Not while any worker has a lease, like what follows.
   void clear() {
     for (RecordBins& set : sets_) set.clear();
     full_ = false;
+  }
+  // Applies all updates, those of a region on one thread, and clears the bins. make_apply() makes,
+  // for each thread, what is called as apply(place, payload); the words are on their way to the
+  // cache by then.
+  template <class Storage, class MakeApply>
+  void apply_all(HugeArray<Storage>& words, int threads, MakeApply&& make_apply) {
+    if (empty()) return;
+    parallel_tasks(regions_, threads, [&] {
+      return [&, apply = make_apply()](std::uint64_t region) mutable {
+        for_each(
+            region, [&](std::uint64_t place) { __builtin_prefetch(&words[place], 1); }, apply);
+      };
+    });
+    clear();
   }
 
  private:
@@ -199,6 +215,16 @@ std::uint64_t level_hits(const typename Word::Storage* words, int level) {
     hits |= (eight * 0x0102040810204080) >> 56 << k;  // the lowest bit of each byte
   }
   return hits;
+}
+// Calls visit(k) for the words from number `begin` on, as many as a chunk has, that may hold a
+// value of this level.
+template <class Word, class Visit>
+void for_each_hit(const HugeArray<typename Word::Storage>& words, std::uint64_t begin, int level,
+                  Visit&& visit) {
+  for (std::uint64_t b = begin; b < begin + chunk_size; b += 64) {
+    for (std::uint64_t hits = level_hits<Word>(&words[b], level); hits != 0; hits &= hits - 1)
+      visit(b + static_cast<std::uint64_t>(std::countr_zero(hits)));
+  }
 }
 
 }  // namespace zermelo
