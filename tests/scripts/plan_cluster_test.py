@@ -98,9 +98,10 @@ class Ostle(unittest.TestCase):
 
     def test_one_group_on_four_ranks(self):
         plan = self.plan("total=8", machines(4))
-        # A quarter of the words (4 bytes), of the schedule (34 bytes in 1,024), of the set (one
-        # bit, and 8 bytes per block of 2,048); the fixed part; five buffers of 64 MiB.
-        words = 162_215_445 / 4 * (4 + 34 / 1024 + 1 / 8 + 8 / 2048)
+        # A quarter of the words (4 bytes), of the bins (an eighth of that), of the schedule (34
+        # bytes in 1,024), of the set (one bit, and 8 bytes per block of 2,048); the fixed part; five
+        # buffers of 64 MiB.
+        words = 162_215_445 / 4 * (4 + 4 / 8 + 34 / 1024 + 1 / 8 + 8 / 2048)
         self.assertAlmostEqual(plan.memory, words + 64 * MIB + 5 * 64 * MIB, delta=1)
         self.assertEqual(plan.all_kept, 0)
         self.assertFalse(plan.asks)
