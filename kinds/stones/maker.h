@@ -169,7 +169,7 @@ class StoneTables<Game, Lane>::Source {
         for (std::uint32_t i = 0; i < row.count; ++i) {
           if (!reached.contains(part.shape, row.rank + i)) continue;
           const std::uint64_t code = first_code + row.rank + i;
-          const Value value = StoneScore::value(s_.layers_.scores()[code], stones);
+          const Value value = StoneScore::value(s_.layers_.scores().bytes[code], stones);
           if (!wants(value)) continue;
           const StonePosition p{rows_.shape(), Squares{boards[i]} | row.black};
           if (!visit(Place{slice, code}, position(s_.game_, p), value)) return false;

@@ -17,73 +17,6 @@
 namespace zermelo::rows {
 namespace {
 
-// The stretches of a line that are put together: `more[i]` squares are added in step i.
-template <class Lane>
-struct Direction {
-  Lane starts = 0;
-  std::array<int, 6> shifts{};  // how far in each step
-};
-
-template <class Lane>
-struct Plan {
-  std::array<Direction<Lane>, 4> directions{};
-  int steps = 0;
-};
-
-template <class Lane>
-Plan<Lane> plan_for(const Lines& lines) {
-  Plan<Lane> plan;
-  for (std::size_t d = 0; d < 4; ++d) {
-    const Lines::Direction& from = lines.directions()[d];
-    Direction<Lane>& to = plan.directions[d];
-    to.starts = static_cast<Lane>(from.starts);
-    plan.steps = 0;
-    for (int have = 1; have < lines.length();) {
-      const int more = std::min(have, lines.length() - have);
-      to.shifts[static_cast<std::size_t>(plan.steps++)] = more * from.step;
-      have += more;
-    }
-  }
-  return plan;
-}
-
-template <int Steps, class Lane>
-[[gnu::always_inline]] inline void find_lines_in(const Lane* __restrict low, std::uint32_t n,
-                                                 Lane high, Lane flip, const Plan<Lane>& plan,
-                                                 std::uint8_t* __restrict found) {
-  const Plan<Lane> p = plan;  // a copy that nothing else points to
-  for (std::uint32_t i = 0; i < n; ++i) {
-    const Lane stones = (low[i] | high) ^ flip;
-    Lane any = 0;
-    for (std::size_t d = 0; d < 4; ++d) {
-      Lane run = stones;
-      for (std::size_t s = 0; s < Steps; ++s) run &= run >> p.directions[d].shifts[s];
-      any |= run & p.directions[d].starts;
-    }
-    found[i] = any != 0;
-  }
-}
-
-template <class Lane>
-[[gnu::always_inline]] inline void find_lines_any(const Lane* low, std::uint32_t n, Squares high,
-                                                  Squares flip, const Lines& lines,
-                                                  std::uint8_t* found) {
-  const auto plan = plan_for<Lane>(lines);
-  const auto h = static_cast<Lane>(high), f = static_cast<Lane>(flip);
-  switch (plan.steps) {
-    case 0:
-      return find_lines_in<0>(low, n, h, f, plan, found);
-    case 1:
-      return find_lines_in<1>(low, n, h, f, plan, found);
-    case 2:
-      return find_lines_in<2>(low, n, h, f, plan, found);
-    case 3:
-      return find_lines_in<3>(low, n, h, f, plan, found);
-    default:
-      return find_lines_in<6>(low, n, h, f, plan, found);
-  }
-}
-
 // The squares that complete a line in one direction. Length 0 stands for any length.
 template <int Length, class Lane>
 [[gnu::always_inline]] inline Lane completing(Lane stones, Lane starts, int step, int any_length) {
@@ -152,15 +85,10 @@ template <class Lane>
 }  // namespace
 
 ZERMELO_VECTOR_VERSIONS
-void find_lines(const std::uint32_t* low, std::uint32_t n, Squares high, Squares flip,
-                const Lines& lines, std::uint8_t* found) {
-  find_lines_any(low, n, high, flip, lines, found);
-}
-
-ZERMELO_VECTOR_VERSIONS
-void find_lines(const std::uint64_t* low, std::uint32_t n, Squares high, Squares flip,
-                const Lines& lines, std::uint8_t* found) {
-  find_lines_any(low, n, high, flip, lines, found);
+void mark_where(std::uint8_t* __restrict found, const std::uint16_t* __restrict strings,
+                std::uint16_t mask, std::uint16_t bits, std::uint32_t n) {
+  for (std::uint32_t i = 0; i < n; ++i)
+    found[i] = static_cast<std::uint8_t>(found[i] | ((strings[i] & mask) == bits ? 1 : 0));
 }
 
 ZERMELO_VECTOR_VERSIONS

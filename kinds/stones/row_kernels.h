@@ -4,8 +4,7 @@
 // vectors are also made, and chosen at run time.
 //
 // Lane is a set of squares, as narrow as the board allows: uint32_t for up to 32 squares. A row's
-// black stones are low[i] | high; what is asked about is (low[i] | high) ^ flip: black stones with
-// flip 0, white ones with the shape for flip.
+// black stones are low[i] | high.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +13,9 @@
 
 namespace zermelo::rows {
 
-// found[i] = 1 if the stones hold a whole line, or else 0.
-void find_lines(const std::uint32_t* low, std::uint32_t n, Squares high, Squares flip,
-                const Lines& lines, std::uint8_t* found);
-void find_lines(const std::uint64_t* low, std::uint32_t n, Squares high, Squares flip,
-                const Lines& lines, std::uint8_t* found);
+// found[i] = 1 where the bits of a mask are these in strings[i]; others stay as they are.
+void mark_where(std::uint8_t* found, const std::uint16_t* strings, std::uint16_t mask,
+                std::uint16_t bits, std::uint32_t n);
 
 // For positions of a shape: the squares that complete a line of black's, and of white's; and
 // unforced[i] = 1 if neither has a line nor completes one on a square of `next`, or else 0.

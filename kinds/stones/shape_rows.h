@@ -88,9 +88,19 @@ class ShapeRows {
   // visit returns false.
   template <class Visit>
   void for_each(std::uint64_t begin, std::uint64_t end, Visit&& visit) const {
+    for_each(begin, end, visit, [](std::uint64_t high) { return high; });
+  }
+  // The same, only for the rows that next(high), the first one from `high` on to be visited,
+  // leaves.
+  template <class Visit, class Next>
+  void for_each(std::uint64_t begin, std::uint64_t end, Visit&& visit, Next&& next) const {
     const int m = low_->length(), ones = black_stones(stones_);
     std::uint64_t rank = count_below(begin << m);
     for (std::uint64_t high = begin; high < end; ++high) {
+      if (const std::uint64_t first = next(high); first != high) {
+        if (first >= end) return;
+        rank = count_below((high = first) << m);
+      }
       const int low_ones = ones - count_bits(high);
       if (low_ones < 0 || low_ones > m) continue;
       const ShapeRow row{high << m, deposit_bits(high << m, shape_), low_ones,

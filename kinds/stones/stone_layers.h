@@ -1,21 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Forward and backward through the layers of a game that only adds stones, layer by layer: which
 // positions play can lead to, and how the game ends from each.
+//
+// A layer has one byte per position in memory, or, if that would be too much, is packed: then only
+// the live rows of a few shapes are unpacked at a time, and shapes are worked on one after the
+// other, each by all threads, instead of all at once.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <bit>
+#include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "gen/grid/stone_game.h"
 #include "gen/parallel.h"
+#include "kinds/stones/packed_layer.h"
 #include "kinds/stones/row_kernels.h"
+#include "kinds/stones/row_lines.h"
 #include "kinds/stones/shape_rows.h"
+#include "symmetry/bits.h"
+#include "tablebase/format/section_codec.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {
@@ -30,6 +45,7 @@ class ShapeTasks {
         count_(shapes * parts_) {}
 
   std::uint64_t count() const { return count_; }
+  std::uint64_t parts() const { return parts_; }  // of a shape
   struct Part {
     std::uint64_t shape;                 // number
     std::uint64_t high_begin, high_end;  // numbers of rows
@@ -45,65 +61,203 @@ class ShapeTasks {
 };
 
 // The canonical positions of a layer that play can lead to and in which the game goes on: one bit
-// for every position of a canonical shape.
+// for every position of a canonical shape, or packed.
 struct ReachedLayer {
   std::uint64_t positions = 0, finished = 0;            // in every orientation
   std::uint64_t canonical = 0, canonical_finished = 0;  // up to symmetry
   static constexpr std::uint64_t none = ~std::uint64_t{0};
   std::vector<std::uint64_t> first_word;  // by shape; none for shapes that are not canonical
-  HugeArray<std::uint64_t> bits;
+  HugeArray<std::uint64_t> bits;          // empty if the layer is packed
+  PackedLayer packed;
 
+  // Not for a packed layer.
   bool contains(std::uint64_t shape, std::uint64_t rank) const {
     return bits[first_word[shape] + rank / 64] >> rank % 64 & 1;
   }
-  std::uint64_t bytes() const { return bits.size() * 8 + first_word.size() * 8; }
+  std::uint64_t memory() const { return bits.size() * 8 + first_word.size() * 8 + packed.memory(); }
 };
 
-// Lane is as in row_kernels.h.
+// Which layers are packed: those of more positions than this; and how many bytes of unpacked shapes
+// are kept.
+struct StonePacking {
+  std::uint64_t most_unpacked = ~std::uint64_t{0};
+  std::uint64_t cache_bytes = 0;
+
+  // (Rows of a layer without a high part are all live.)
+  bool packs(int stones, std::uint64_t size) const {
+    return size > most_unpacked && stones > LowStrings::longest;
+  }
+};
+
+// One byte per position of a layer, in memory or packed.
+template <class T>
+struct LayerBytes {
+  bool is_packed = false;
+  HugeArray<T> bytes = {};
+  PackedLayer packed = {};
+
+  // Of a layer that is not packed.
+  RowPlaces<T> places(std::uint64_t shape, std::uint64_t colourings) {
+    return {bytes.data() + shape * colourings, nullptr};
+  }
+  std::uint64_t memory() const { return bytes.size() + packed.memory(); }
+};
+
+// What works on the rows of a shape; each thread needs its own. Lane is as in row_kernels.h.
+template <class Lane>
+struct RowWork {
+  explicit RowWork(const Lines& board) : lines(board) {}
+
+  void enter(Squares shape) {
+    rows.enter(shape);
+    lines.enter(shape);
+  }
+  int low() const { return rows.low().length(); }
+  // Calls visit(row) for the live rows of a part.
+  template <class Visit>
+  void for_each_live(const ShapeTasks::Part& part, Visit&& visit) {
+    rows.for_each(
+        part.high_begin, part.high_end,
+        [&](const ShapeRow& row) {
+          visit(row);
+          return true;
+        },
+        [&](std::uint64_t high) { return lines.next_live(high); });
+  }
+  // marks[i] = 1 where somebody has a line, or else 0.
+  void find_lines(const ShapeRow& row) {
+    lines.find(row.high, row.low_ones, true, marks.data());
+    if (lines.find(row.high, row.low_ones, false, more_marks.data()))
+      rows::or_into(marks.data(), more_marks.data(), row.count);
+  }
+
+  ShapeRows<Lane> rows;
+  RowLines lines;
+  // One per position of the longest row.
+  std::array<std::uint8_t, 256> marks{}, more_marks{}, dead_row{};
+  static_assert(LowStrings::longest <= 10, "a row has at most 10 over 5 = 252 positions");
+  SectionCodec codec;
+  // Room for so many bytes, whatever is in it.
+  std::span<std::uint8_t> room(std::size_t bytes) {
+    if (room_.size() < bytes) room_.resize(bytes);
+    return std::span(room_).first(bytes);
+  }
+
+ private:
+  std::vector<std::uint8_t> room_;
+};
+
+// What threads work with, kept for those that come later: for packed layers threads begin with each
+// shape anew, and what a codec needs is large. Thread-safe.
+template <class Lane>
+class WorkPool {
+ public:
+  explicit WorkPool(const Lines& board) : board_(board) {}
+
+  struct GiveBack {
+    WorkPool* pool;
+    void operator()(RowWork<Lane>* work) const {
+      const std::lock_guard lock(pool->mutex_);
+      pool->free_.emplace_back(work);
+    }
+  };
+  using Lease = std::unique_ptr<RowWork<Lane>, GiveBack>;
+  Lease take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return Lease(new RowWork<Lane>(board_), {this});
+    Lease lease(free_.back().release(), {this});
+    free_.pop_back();
+    return lease;
+  }
+  // One that has entered a shape.
+  Lease take(Squares shape) {
+    Lease lease = take();
+    lease->enter(shape);
+    return lease;
+  }
+
+ private:
+  const Lines& board_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<RowWork<Lane>>> free_;
+};
+
+// Calls visit(bit) for the ones among bits begin..end-1 of an array of words.
+template <class Visit>
+void for_each_one(const std::uint64_t* words, std::uint64_t begin, std::uint64_t end,
+                  Visit&& visit) {
+  for (std::uint64_t bit = begin; bit < end; bit = (bit / 64 + 1) * 64) {
+    std::uint64_t word = words[bit / 64] >> bit % 64;
+    const std::uint64_t left = end - bit;
+    if (left < 64) word &= bit_of(static_cast<int>(left)) - 1;
+    for_each_square(word, [&](int k) { visit(bit + static_cast<unsigned>(k)); });
+  }
+}
+
 template <StoneGame Game, class Lane>
 class StoneLayers {
  public:
+  using Work = RowWork<Lane>;
+
   // The game must outlive this object.
-  StoneLayers(const Game& game, int threads) : game_(game), threads_(thread_count(threads)) {}
+  StoneLayers(const Game& game, int threads, StonePacking packing = {})
+      : game_(game), threads_(thread_count(threads)), packing_(packing), pool_(game.lines()) {}
+
+  const StonePacking& packing() const { return packing_; }
+  // For going on where another run stopped: before anything else.
+  void set_packing(StonePacking packing) { packing_ = packing; }
+  bool packs(int stones) const { return packing_.packs(stones, layer_size(game_, stones)); }
 
   // --- Forward ----------------------------------------------------------------------------------
 
-  // The next layer, from layer 0 on.
-  ReachedLayer advance() {
+  // The next layer, from layer 0 on. goes_on(share that is done) is asked now and then if the layer
+  // is packed; when it says no, nothing has happened, and there is no layer.
+  template <class GoesOn>
+  std::optional<ReachedLayer> advance(GoesOn&& goes_on) {
+    const int stones = reached_stones_ + 1;
     ReachedLayer layer;
-    const int stones = ++reached_stones_;
-    HugeArray<std::uint8_t> next(layer_size(game_, stones));
     make_room(layer, stones);
-    std::atomic<std::uint64_t> all = 0, finished = 0, canonical = 0, canonical_finished = 0;
+    LayerBytes<std::uint8_t> next = new_layer<std::uint8_t>(stones);
     const ShapeTasks tasks(game_.shapes(stones), stones);
-    parallel_tasks(tasks.count(), threads_, [&] {
-      return [&, rows = ShapeRows<Lane>(), marks = Marks()](std::uint64_t task) mutable {
-        const auto part = tasks[task];
-        const bool is_canonical = layer.first_word[part.shape] != ReachedLayer::none;
-        const ReachCounts counts = reach_part(part, next, rows, marks, is_canonical);
-        all += counts.all;
-        finished += counts.finished;
-        canonical_finished += counts.canonical_finished;
-        if (is_canonical) canonical += keep_bits(part, next, rows, layer);
-      };
-    });
+    ReachCounts counts;
+    if (next.is_packed || reached_.is_packed) {
+      Unpacked<std::uint8_t> unpacked(packing_.cache_bytes);
+      for (std::uint64_t shape = 0; shape < game_.shapes(stones); ++shape) {
+        if (!goes_on(share(shape, stones))) return std::nullopt;
+        reach_shape(tasks, stones, shape, next, layer, unpacked, counts);
+      }
+    } else {
+      std::mutex mutex;
+      parallel_tasks(tasks.count(), threads_, [&] {
+        return [&, work = pool_.take()](std::uint64_t task) {
+          const auto part = tasks[task];
+          const auto sources = this->sources(stones, part.shape, [&](std::uint64_t number) {
+            return reached_.places(number, colourings(stones - 1));
+          });
+          work->enter(game_.shape(stones, part.shape));
+          const auto to = next.places(part.shape, colourings(stones));
+          const ReachCounts more = reach_part(part, sources, to, layer, *work);
+          const std::lock_guard lock(mutex);
+          counts += more;
+        };
+      });
+    }
     reached_ = std::move(next);
-    layer.finished = finished;
-    layer.positions = all - finished;
-    layer.canonical = canonical;
-    layer.canonical_finished = canonical_finished;
+    reached_stones_ = stones;
+    layer.finished = counts.finished;
+    layer.positions = counts.all - counts.finished;
+    layer.canonical = counts.canonical;
+    layer.canonical_finished = counts.canonical_finished;
     if (stones == game_.cells()) end_at_full_board(layer);
     return layer;
   }
-  // On a full board the game does not go on.
-  static void end_at_full_board(ReachedLayer& layer) {
-    layer.finished += std::exchange(layer.positions, 0);
-    layer.canonical_finished += std::exchange(layer.canonical, 0);
-    layer.first_word.assign(layer.first_word.size(), ReachedLayer::none);
+  ReachedLayer advance() {
+    return *advance([](double) { return true; });
   }
   // Prepares the layer for this many stones, with nothing in it.
   void make_room(ReachedLayer& layer, int stones) const {
-    const std::uint64_t words = (colourings(stones) + 63) / 64;
+    const bool packed = packs(stones);
+    const std::uint64_t words = packed ? 0 : (colourings(stones) + 63) / 64;
     std::uint64_t count = 0;
     layer.first_word.assign(game_.shapes(stones), ReachedLayer::none);
     for (std::uint64_t number = 0; number < layer.first_word.size(); ++number) {
@@ -112,157 +266,421 @@ class StoneLayers {
       count += words;
     }
     layer.bits = HugeArray<std::uint64_t>(count);
+    layer.packed = packed ? empty_packed(stones) : PackedLayer();
   }
 
   // The last layer that advance() returned, -1 at first; and where in it the game goes on, one byte
   // per position. To go on where another run stopped, restore these.
   int reached_stones() const { return reached_stones_; }
-  const HugeArray<std::uint8_t>& reached() const { return reached_; }
-  void restore_forward(int stones, HugeArray<std::uint8_t>&& reached) {
+  const LayerBytes<std::uint8_t>& reached() const { return reached_; }
+  void restore_forward(int stones, LayerBytes<std::uint8_t>&& reached) {
     reached_stones_ = stones;
     reached_ = std::move(reached);
   }
   // Releases the memory of the way forward.
   void end_forward() { reached_ = {}; }
 
+  // Calls visit(row, number in it) for the positions of a layer that are in a part of a canonical
+  // shape, which `work` has entered.
+  template <class Visit>
+  void for_each_reached(const ReachedLayer& layer, int stones, const ShapeTasks::Part& part,
+                        Work& work, Visit&& visit) const {
+    if (layer.first_word[part.shape] == ReachedLayer::none) return;
+    if (!packs(stones)) {
+      const std::uint64_t* const words = layer.bits.data() + layer.first_word[part.shape];
+      return work.for_each_live(part, [&](const ShapeRow& row) {
+        for_each_one(words, row.rank, row.rank + row.count, [&](std::uint64_t rank) {
+          visit(row, static_cast<std::uint32_t>(rank - row.rank));
+        });
+      });
+    }
+    const std::uint64_t number = part.high_begin / (part.high_end - part.high_begin);
+    const std::span<std::uint8_t> bytes =
+        work.room(layer.packed.end(part.shape, number) - layer.packed.first(part.shape, number));
+    work.codec.unpack(layer.packed.packed(part.shape, number), std::as_writable_bytes(bytes));
+    const auto stabiliser = stabiliser_of(work.rows.shape());
+    const std::uint8_t* differs = bytes.data();
+    work.for_each_live(part, [&](const ShapeRow& row) {
+      work.find_lines(row);
+      const Lane* const boards = stabiliser.empty() ? nullptr : work.rows.boards(row.low_ones);
+      for (std::uint32_t i = 0; i < row.count; ++i) {
+        if (work.marks[i] != *differs++) continue;
+        if (boards == nullptr || is_smallest(boards[i] | row.black, stabiliser)) visit(row, i);
+      }
+    });
+  }
+
   // --- Backward ---------------------------------------------------------------------------------
 
-  // The layer before the one of the last call; at first, the last one of the board. All positions
-  // of the layer get a score, including those that cannot occur.
-  const HugeArray<std::int8_t>& go_back() {
-    HugeArray<std::int8_t> later = std::move(scores_);
+  // Goes to the layer before the one of the last call; at first, to the last one of the board. All
+  // positions without lines get a score, including those that cannot occur. Tasks are grouped, so
+  // many in each; in each group, and in the order of its tasks, visit(task, part, scores, work) is
+  // called with the scores of the part, whose shape `work` has entered, where
+  // visit = make_visitor() once per thread, or more often. As long as a layer is packed, a group
+  // must be one task, or its tasks whole shapes. When goes_on(), which is as for advance(), says
+  // no, nothing has happened, except for some visits; returns false.
+  template <class GoesOn, class MakeVisitor>
+  bool go_back(std::uint64_t tasks_of_group, GoesOn&& goes_on, MakeVisitor&& make_visitor) {
     const int stones = scored_stones_ < 0 ? game_.cells() : scored_stones_ - 1;
-    scored_stones_ = stones;
-    scores_ = HugeArray<std::int8_t>(layer_size(game_, stones));
+    LayerBytes<std::int8_t> scores = new_layer<std::int8_t>(stones);
     const ShapeTasks tasks(game_.shapes(stones), stones);
-    parallel_tasks(tasks.count(), threads_, [&] {
-      return [&, rows = ShapeRows<Lane>(), marks = Marks()](std::uint64_t task) mutable {
-        score_part(tasks[task], later, rows, marks);
-      };
-    });
-    return scores_;
+    if (scores.is_packed || scores_.is_packed) {
+      Unpacked<std::int8_t> unpacked(packing_.cache_bytes);
+      for (std::uint64_t shape = 0; shape < game_.shapes(stones); ++shape) {
+        if (!goes_on(share(shape, stones))) return false;
+        score_shape(tasks, stones, shape, scores, unpacked, make_visitor);
+      }
+    } else {
+      score_all(stones, tasks, scores);
+      const std::uint64_t groups = (tasks.count() + tasks_of_group - 1) / tasks_of_group;
+      parallel_tasks(groups, threads_, [&] {
+        return [&, work = pool_.take(), visit = make_visitor()](std::uint64_t g) mutable {
+          const std::uint64_t end = std::min(tasks.count(), (g + 1) * tasks_of_group);
+          for (std::uint64_t task = g * tasks_of_group; task < end; ++task) {
+            const auto part = tasks[task];
+            work->enter(game_.shape(stones, part.shape));
+            visit(task, part, scores.places(part.shape, colourings(stones)), *work);
+          }
+        };
+      });
+    }
+    scores_ = std::move(scores);
+    scored_stones_ = stones;
+    return true;
+  }
+  // Without visits, for layers that are not packed.
+  void go_back() {
+    const int stones = scored_stones_ < 0 ? game_.cells() : scored_stones_ - 1;
+    assert(!packs(stones) && !scores_.is_packed);
+    LayerBytes<std::int8_t> scores = new_layer<std::int8_t>(stones);
+    score_all(stones, ShapeTasks(game_.shapes(stones), stones), scores);
+    scores_ = std::move(scores);
+    scored_stones_ = stones;
   }
   int stones() const { return scored_stones_; }
 
   // For going on where another run stopped: the scores of a layer.
-  void restore(int stones, HugeArray<std::int8_t>&& scores) {
+  void restore(int stones, LayerBytes<std::int8_t>&& scores) {
     scored_stones_ = stones;
     scores_ = std::move(scores);
   }
-  const HugeArray<std::int8_t>& scores() const { return scores_; }
+  const LayerBytes<std::int8_t>& scores() const { return scores_; }
+
+  // A layer as the constructor's packing wants it.
+  template <class T>
+  LayerBytes<T> new_layer(int stones) const {
+    LayerBytes<T> layer{.is_packed = packs(stones)};
+    if (layer.is_packed) {
+      layer.packed = empty_packed(stones);
+    } else {
+      layer.bytes = HugeArray<T>(layer_size(game_, stones));
+    }
+    return layer;
+  }
 
  private:
-  // One per position of the longest row.
-  using Marks = std::array<std::uint8_t, 256>;
-  static_assert(LowStrings::longest <= 10, "a row has at most 10 over 5 = 252 positions");
-
   // A shape with one stone more or less, as a source of values: where that stone is in the string,
-  // and where the shape's positions begin.
+  // and where the shape's positions are.
   template <class T>
   struct Neighbour {
     int at;
-    const T* first;
+    RowPlaces<T> rows;
+  };
+  struct ReachCounts {
+    std::uint64_t all = 0, finished = 0, canonical = 0, canonical_finished = 0;
+    void operator+=(const ReachCounts& other) {
+      all += other.all;
+      finished += other.finished;
+      canonical += other.canonical;
+      canonical_finished += other.canonical_finished;
+    }
+  };
+  // For work on packed layers: the shapes of the other layer, and the one that is made.
+  template <class T>
+  struct Unpacked {
+    explicit Unpacked(std::uint64_t cache_bytes) : cache(cache_bytes) {}
+    ShapeCache<T> cache;
+    ShapeBytes<T> own = {};
   };
 
+  double share(std::uint64_t shape, int stones) const {
+    return static_cast<double>(shape) / static_cast<double>(game_.shapes(stones));
+  }
   std::uint64_t colourings(int stones) const { return binomial_64(stones, black_stones(stones)); }
+  PackedLayer empty_packed(int stones) const {
+    return {game_.shapes(stones), ShapeTasks(game_.shapes(stones), stones).parts()};
+  }
+  // On a full board the game does not go on.
+  static void end_at_full_board(ReachedLayer& layer) {
+    layer.finished += std::exchange(layer.positions, 0);
+    layer.canonical_finished += std::exchange(layer.canonical, 0);
+    layer.first_word.assign(layer.first_word.size(), ReachedLayer::none);
+  }
 
-  template <class T>
-  std::vector<Neighbour<T>> neighbours(Squares shape, Squares stones, const T* layer) const {
-    std::vector<Neighbour<T>> result;
+  // places(number) says where a shape's rows are.
+  template <class Places>
+  auto neighbours(Squares shape, Squares stones, Places&& places) const {
+    std::vector<Neighbour<std::remove_pointer_t<decltype(places(0).first)>>> result;
     for_each_square(stones, [&](int cell) {
-      const Squares other = shape ^ bit_of(cell);
       const int at = count_bits(shape & (bit_of(cell) - 1));
-      result.push_back({at, layer + game_.shape_number(other) * colourings(count_bits(other))});
+      result.push_back({at, places(game_.shape_number(shape ^ bit_of(cell)))});
     });
     return result;
   }
+  template <class Places>
+  auto sources(int stones, std::uint64_t number, Places&& places) const {
+    const Squares shape = game_.shape(stones, number);
+    return neighbours(shape, game_.last_stones(shape), places);
+  }
+  template <class Places>
+  auto targets(int stones, std::uint64_t number, Places&& places) const {
+    const Squares shape = game_.shape(stones, number);
+    return neighbours(shape, game_.next_stones(shape), places);
+  }
 
-  // For a part of a shape: positions reached, and in how many of them the game has ended; the
-  // latter also up to symmetry, if the shape is canonical.
-  struct ReachCounts {
-    std::uint64_t all = 0, finished = 0, canonical_finished = 0;
-  };
-  ReachCounts reach_part(const ShapeTasks::Part& part, HugeArray<std::uint8_t>& next,
-                         ShapeRows<Lane>& rows, Marks& marks, bool is_canonical) {
-    const Squares shape = game_.shape(reached_stones_, part.shape);
-    rows.enter(shape);
-    const int stones = rows.stones(), m = rows.low().length();
-    std::uint8_t* const out = next.data() + part.shape * colourings(stones);
-    if (stones == 0) {
-      out[0] = 1;
-      return {1, 0, 0};
-    }
-    const bool black_was_last = white_to_move(stones);
-    const auto sources = neighbours(shape, game_.last_stones(shape), reached_.data());
-    const auto stabiliser = stabiliser_of(shape);
-    ReachCounts counts;
-    rows.for_each(part.high_begin, part.high_end, [&](const ShapeRow& row) {
-      std::uint8_t* const to = out + row.rank;
-      for (const auto& source : sources) {
-        if (source.at >= m) {
-          if ((row.high >> source.at & 1) != static_cast<Squares>(black_was_last)) continue;
-          const Squares below = bit_of(source.at) - 1;
-          const Squares string = (row.high & below) | (row.high >> 1 & ~below);
-          rows::or_into(to, source.first + rank_(string, row.low_ones), row.count);
-        } else {
-          const int ones = row.low_ones - (black_was_last ? 1 : 0);
-          if (ones < 0) continue;
-          rows::or_into(to, source.first + rank_(row.high >> 1, ones),
-                        rows.low().without_bit(row.low_ones, black_was_last, source.at), row.count);
-        }
-      }
-      rows::find_lines(rows.boards(row.low_ones), row.count, row.black, black_was_last ? 0 : shape,
-                       game_.lines(), marks.data());
-      if (is_canonical && !stabiliser.empty())
-        counts.canonical_finished += count_smallest(row, to, marks, rows, stabiliser);
-      const rows::Cleared more = rows::clear_where(to, marks.data(), row.count);
-      counts.all += more.all;
-      counts.finished += more.cleared;
-      if (is_canonical && stabiliser.empty()) counts.canonical_finished += more.cleared;
-      return true;
+  // --- Packed layers ----------------------------------------------------------------------------
+
+  // Where the rows of a shape of the layer with so many stones are, for the current use.
+  template <class T>
+  RowPlaces<T> unpack(LayerBytes<T>& layer, int stones, std::uint64_t number,
+                      ShapeCache<T>& cache) const {
+    if (!layer.is_packed) return layer.places(number, colourings(stones));
+    ShapeBytes<T>& shape =
+        cache.get(number, [&](ShapeBytes<T>& bytes) { load(layer.packed, stones, number, bytes); });
+    return {shape.bytes(), shape.at()};
+  }
+  template <class T>
+  void load(const PackedLayer& layer, int stones, std::uint64_t number, ShapeBytes<T>& to) const {
+    const ShapeTasks tasks(game_.shapes(stones), stones);
+    const Squares shape = game_.shape(stones, number);
+    to.make_room(layer.bytes(number), std::uint64_t{1} << (stones - LowStrings::longest));
+    parallel_tasks(tasks.parts(), threads_, [&] {
+      return [&, lease = pool_.take(shape)](std::uint64_t k) {
+        Work& work = *lease;
+        const std::uint64_t first = layer.first(number, k), end = layer.end(number, k);
+        T* bytes = to.bytes() + first;
+        work.codec.unpack(layer.packed(number, k),
+                          std::as_writable_bytes(std::span(bytes, end - first)));
+        work.for_each_live(tasks[number * tasks.parts() + k], [&](const ShapeRow& row) {
+          to.at()[row.high >> work.low()] = static_cast<std::uint32_t>(bytes - to.bytes());
+          if constexpr (std::is_same_v<T, std::uint8_t>) xor_lines(row, bytes, bytes, work);
+          bytes += row.count;
+        });
+      };
     });
+  }
+  // What is reached is packed as where it differs from "nobody has a line", and back.
+  static void xor_lines(const ShapeRow& row, const std::uint8_t* from, std::uint8_t* to,
+                        Work& work) {
+    work.find_lines(row);
+    for (std::uint32_t i = 0; i < row.count; ++i)
+      to[i] = static_cast<std::uint8_t>(from[i] ^ work.marks[i] ^ 1);
+  }
+
+  // Prepares for a shape that will be packed; returns where its parts begin, and the last one ends.
+  template <class T>
+  std::vector<std::uint64_t> lay_out(const ShapeTasks& tasks, int stones, std::uint64_t number,
+                                     ShapeBytes<T>& own) const {
+    const Squares shape = game_.shape(stones, number);
+    std::vector<std::uint64_t> firsts(tasks.parts() + 1);
+    parallel_tasks(tasks.parts(), threads_, [&] {
+      return [&, work = pool_.take(shape)](std::uint64_t k) {
+        std::uint64_t bytes = 0;
+        work->for_each_live(tasks[number * tasks.parts() + k],
+                            [&](const ShapeRow& row) { bytes += row.count; });
+        firsts[k + 1] = bytes;
+      };
+    });
+    std::partial_sum(firsts.begin(), firsts.end(), firsts.begin());
+    own.make_room(firsts.back(), std::uint64_t{1} << (stones - LowStrings::longest));
+    return firsts;
+  }
+
+  // What is made of a shape of a packed layer: where its parts begin, unpacked, and the last one
+  // ends; and the parts.
+  struct PackedShape {
+    std::vector<std::uint64_t> firsts;
+    std::vector<std::vector<std::byte>> parts;
+    void put_into(PackedLayer& layer, std::uint64_t number) const {
+      layer.put(number, firsts, parts);
+    }
+  };
+  // Calls do_part(task, part, places, work) for all parts of a shape, where do_part = make_do()
+  // once per thread. If the layer is packed, each part is then packed by pack(part, bytes, work).
+  template <class T, class MakeDo, class Pack>
+  PackedShape make_shape(const ShapeTasks& tasks, int stones, std::uint64_t number,
+                         LayerBytes<T>& layer, ShapeBytes<T>& own, MakeDo&& make_do,
+                         Pack&& pack) const {
+    PackedShape made;
+    if (layer.is_packed) {
+      made.firsts = lay_out(tasks, stones, number, own);
+      made.parts.resize(tasks.parts());
+    }
+    parallel_tasks(tasks.parts(), threads_, [&] {
+      return [&, lease = pool_.take(game_.shape(stones, number)),
+              do_part = make_do()](std::uint64_t k) mutable {
+        Work& work = *lease;
+        const std::uint64_t task = number * tasks.parts() + k;
+        if (!layer.is_packed)
+          return do_part(task, tasks[task], layer.places(number, colourings(stones)), work);
+        const std::uint64_t first = made.firsts[k];
+        place_rows(tasks[task], first, own, work);
+        do_part(task, tasks[task], RowPlaces<T>{own.bytes(), own.at()}, work);
+        made.parts[k] =
+            pack(tasks[task], std::span(own.bytes() + first, made.firsts[k + 1] - first), work);
+      };
+    });
+    return made;
+  }
+  // Where each row of a part is among the shape's bytes, of which the part's begin at `first`.
+  template <class T>
+  static void place_rows(const ShapeTasks::Part& part, std::uint64_t first, ShapeBytes<T>& own,
+                         Work& work) {
+    work.for_each_live(part, [&](const ShapeRow& row) {
+      own.at()[row.high >> work.low()] = static_cast<std::uint32_t>(first);
+      first += row.count;
+    });
+  }
+
+  // --- Forward ----------------------------------------------------------------------------------
+
+  void reach_shape(const ShapeTasks& tasks, int stones, std::uint64_t number,
+                   LayerBytes<std::uint8_t>& next, ReachedLayer& layer,
+                   Unpacked<std::uint8_t>& unpacked, ReachCounts& counts) {
+    unpacked.cache.begin_use();
+    const auto from = sources(stones, number, [&](std::uint64_t source) {
+      return unpack(reached_, stones - 1, source, unpacked.cache);
+    });
+    std::mutex mutex;
+    const PackedShape made = make_shape(
+        tasks, stones, number, next, unpacked.own,
+        [&] {
+          return [&](std::uint64_t, const auto& part, const auto& to, Work& work) {
+            const ReachCounts more = reach_part(part, from, to, layer, work);
+            const std::lock_guard lock(mutex);
+            counts += more;
+          };
+        },
+        [](const auto& part, std::span<const std::uint8_t> bytes, Work& work) {
+          return pack_reached(part, bytes, work);
+        });
+    if (!next.is_packed) return;
+    made.put_into(next.packed, number);
+    if (layer.first_word[number] != ReachedLayer::none) made.put_into(layer.packed, number);
+  }
+  static std::vector<std::byte> pack_reached(const ShapeTasks::Part& part,
+                                             std::span<const std::uint8_t> bytes, Work& work) {
+    const std::span<std::uint8_t> differs = work.room(bytes.size());
+    std::size_t at = 0;
+    work.for_each_live(part, [&](const ShapeRow& row) {
+      xor_lines(row, &bytes[at], &differs[at], work);
+      at += row.count;
+    });
+    return work.codec.pack(std::as_bytes(differs));
+  }
+
+  // For a part of a shape, which `work` has entered.
+  ReachCounts reach_part(const ShapeTasks::Part& part,
+                         const std::vector<Neighbour<std::uint8_t>>& sources,
+                         const RowPlaces<std::uint8_t>& to, ReachedLayer& layer, Work& work) const {
+    const Squares shape = work.rows.shape();
+    const int stones = work.rows.stones();
+    const bool black_was_last = white_to_move(stones);
+    const bool is_canonical = layer.first_word[part.shape] != ReachedLayer::none;
+    const auto stabiliser = is_canonical ? stabiliser_of(shape) : decltype(stabiliser_of(shape))();
+    ReachCounts counts;
+    if (stones == 0) to.first[0] = 1;
+    // A line of the side to move cannot be there; one of the other side may be new.
+    work.rows.for_each(
+        part.high_begin, part.high_end,
+        [&](const ShapeRow& row) {
+          const RowLines::Own lines = work.lines.lines_of(row.high, black_was_last);
+          std::uint8_t* const out = lines.in_core ? work.dead_row.data() : to.row(row, work.low());
+          if (stones > 0) {
+            std::memset(out, 0, row.count);
+            if (!or_sources(row, sources, lines, black_was_last, out, work)) return true;
+          }
+          work.lines.find(row.high, row.low_ones, black_was_last, work.marks.data());
+          if (is_canonical && !stabiliser.empty())
+            counts.canonical_finished += count_smallest(row, out, work, stabiliser);
+          const rows::Cleared more = rows::clear_where(out, work.marks.data(), row.count);
+          counts.all += more.all;
+          counts.finished += more.cleared;
+          if (is_canonical && stabiliser.empty()) counts.canonical_finished += more.cleared;
+          return true;
+        },
+        [&](std::uint64_t high) { return work.lines.next_without(high, !black_was_last); });
+    if (is_canonical) counts.canonical = keep(part, to, layer, stabiliser, work);
     return counts;
   }
 
+  // What is reached of a row, with lines in its high part as they are; returns false if that is
+  // surely nothing.
+  bool or_sources(const ShapeRow& row, const std::vector<Neighbour<std::uint8_t>>& sources,
+                  const RowLines::Own& lines, bool black_was_last, std::uint8_t* out,
+                  Work& work) const {
+    if (work.lines.has_line(row.high, !black_was_last)) return false;
+    const int m = work.low();
+    bool any = false;
+    for (const auto& source : sources) {
+      // (Before, there was no line.)
+      if (source.at >= m) {
+        if ((row.high >> source.at & 1) != static_cast<Squares>(black_was_last)) continue;
+        if ((lines.common >> source.at & 1) == 0) continue;
+        const Squares below = bit_of(source.at) - 1;
+        const Squares high = (row.high & below) | (row.high >> 1 & ~below);
+        rows::or_into(out, source.rows.row(high, row.low_ones, m), row.count);
+      } else {
+        const int ones = row.low_ones - (black_was_last ? 1 : 0);
+        if (ones < 0 || lines.any()) continue;
+        rows::or_into(out, source.rows.without_low_stone(row.high, ones, m),
+                      work.rows.low().without_bit(row.low_ones, black_was_last, source.at),
+                      row.count);
+      }
+      any = true;
+    }
+    return any;
+  }
+
   // Those of a row's marked positions that were reached and stand for their images.
-  static std::uint64_t count_smallest(const ShapeRow& row, const std::uint8_t* reached,
-                                      const Marks& marks, ShapeRows<Lane>& rows,
+  static std::uint64_t count_smallest(const ShapeRow& row, const std::uint8_t* reached, Work& work,
                                       const std::vector<const GridSymmetry*>& stabiliser) {
-    const Lane* const boards = rows.boards(row.low_ones);
+    const Lane* const boards = work.rows.boards(row.low_ones);
     std::uint64_t count = 0;
     for (std::uint32_t i = 0; i < row.count; ++i) {
-      if ((reached[i] & marks[i]) != 0 && is_smallest(boards[i] | row.black, stabiliser)) ++count;
+      if ((reached[i] & work.marks[i]) != 0 && is_smallest(boards[i] | row.black, stabiliser))
+        ++count;
     }
     return count;
   }
 
-  // Records what was reached in a canonical shape, each position once up to symmetry, and counts
-  // it. Parts of a shape share words.
-  std::uint64_t keep_bits(const ShapeTasks::Part& part, const HugeArray<std::uint8_t>& reached,
-                          ShapeRows<Lane>& rows, ReachedLayer& layer) const {
-    const int stones = rows.stones();
-    const std::uint8_t* const from = reached.data() + part.shape * colourings(stones);
-    std::uint64_t* const words = layer.bits.data() + layer.first_word[part.shape];
-    const auto stabiliser = stabiliser_of(rows.shape());
-    std::uint64_t count = 0, word = 0, at = ReachedLayer::none;
+  // Counts what was reached in a part of a canonical shape, each position once up to symmetry, and
+  // records it in the bits of a layer that is not packed. Parts of a shape share words.
+  static std::uint64_t keep(const ShapeTasks::Part& part, const RowPlaces<std::uint8_t>& reached,
+                            ReachedLayer& layer, const std::vector<const GridSymmetry*>& stabiliser,
+                            Work& work) {
+    std::uint64_t* const words =
+        layer.bits.size() == 0 ? nullptr : layer.bits.data() + layer.first_word[part.shape];
+    std::uint64_t count = 0, word = 0, at = 0;
     const auto put = [&] {
-      if (word != 0) std::atomic_ref(words[at]).fetch_or(word, std::memory_order_relaxed);
+      if (word != 0 && words != nullptr)
+        std::atomic_ref(words[at]).fetch_or(word, std::memory_order_relaxed);
       count += static_cast<std::uint64_t>(count_bits(word));
       word = 0;
     };
-    rows.for_each(part.high_begin, part.high_end, [&](const ShapeRow& row) {
-      const Lane* const boards = stabiliser.empty() ? nullptr : rows.boards(row.low_ones);
+    work.for_each_live(part, [&](const ShapeRow& row) {
+      const std::uint8_t* const from = reached.row(row, work.low());
+      const Lane* const boards = stabiliser.empty() ? nullptr : work.rows.boards(row.low_ones);
       for (std::uint32_t i = 0; i < row.count; ++i) {
         const std::uint64_t rank = row.rank + i;
         if (rank / 64 != at) {
           put();
           at = rank / 64;
         }
-        if (from[rank] == 0) continue;
+        if (from[i] == 0) continue;
         if (boards != nullptr && !is_smallest(boards[i] | row.black, stabiliser)) continue;
         word |= std::uint64_t{1} << rank % 64;
       }
-      return true;
     });
     put();
     return count;
@@ -279,54 +697,102 @@ class StoneLayers {
     return std::ranges::none_of(symmetries, [&](const auto* g) { return (*g)(black) < black; });
   }
 
-  void score_part(const ShapeTasks::Part& part, const HugeArray<std::int8_t>& later,
-                  ShapeRows<Lane>& rows, Marks& marks) {
-    const Squares shape = game_.shape(scored_stones_, part.shape);
-    rows.enter(shape);
-    const int stones = rows.stones(), m = rows.low().length();
-    std::int8_t* const out = scores_.data() + part.shape * colourings(stones);
+  // --- Backward ---------------------------------------------------------------------------------
+
+  void score_all(int stones, const ShapeTasks& tasks, LayerBytes<std::int8_t>& scores) {
+    parallel_tasks(tasks.count(), threads_, [&] {
+      return [&, work = pool_.take()](std::uint64_t task) {
+        const auto part = tasks[task];
+        const auto targets = this->targets(stones, part.shape, [&](std::uint64_t target) {
+          return scores_.places(target, colourings(stones + 1));
+        });
+        work->enter(game_.shape(stones, part.shape));
+        score_part(part, targets, scores.places(part.shape, colourings(stones)), false, *work);
+      };
+    });
+  }
+  template <class MakeVisitor>
+  void score_shape(const ShapeTasks& tasks, int stones, std::uint64_t number,
+                   LayerBytes<std::int8_t>& scores, Unpacked<std::int8_t>& unpacked,
+                   MakeVisitor&& make_visitor) {
+    unpacked.cache.begin_use();
+    const auto to = targets(stones, number, [&](std::uint64_t target) {
+      return unpack(scores_, stones + 1, target, unpacked.cache);
+    });
+    const PackedShape made = make_shape(
+        tasks, stones, number, scores, unpacked.own,
+        [&] {
+          return [&, visit = make_visitor()](std::uint64_t task, const auto& part,
+                                             const auto& places, Work& work) mutable {
+            score_part(part, to, places, scores.is_packed, work);
+            visit(task, part, places, work);
+          };
+        },
+        [](const auto&, std::span<const std::int8_t> bytes, Work& work) {
+          return work.codec.pack(std::as_bytes(bytes));
+        });
+    if (scores.is_packed) made.put_into(scores.packed, number);
+  }
+
+  // `for_packing`: whether positions that cannot occur should all look the same.
+  void score_part(const ShapeTasks::Part& part, const std::vector<Neighbour<std::int8_t>>& targets,
+                  const RowPlaces<std::int8_t>& to, bool for_packing, Work& work) const {
+    const Squares shape = work.rows.shape();
+    const int stones = work.rows.stones();
     const bool black_moves = !white_to_move(stones);
-    const auto targets = stones == game_.cells()
-                             ? std::vector<Neighbour<std::int8_t>>()
-                             : neighbours(shape, game_.next_stones(shape), later.data());
+    const Squares next = game_.next_stones(shape);
+    const Squares high_cells = deposit_bits(~Squares{0} << work.low(), shape);
+    const std::int8_t lost = StoneScore::win_at(stones), won = StoneScore::win_at(stones + 1);
     const std::int8_t none = targets.empty() ? StoneScore::draw
                              : black_moves   ? StoneScore::least
                                              : StoneScore::greatest;
-    rows.for_each(part.high_begin, part.high_end, [&](const ShapeRow& row) {
-      std::int8_t* const to = out + row.rank;
-      std::memset(to, none, row.count);
-      for (const auto& target : targets) {
-        if (target.at >= m) {
-          const Squares below = bit_of(target.at) - 1;
-          const Squares string = (row.high & below) | (row.high & ~below) << 1 |
-                                 static_cast<Squares>(black_moves) << target.at;
-          const std::int8_t* const from = target.first + rank_(string, row.low_ones);
-          black_moves ? rows::max_into(to, from, row.count) : rows::min_into(to, from, row.count);
-        } else {
-          const std::int8_t* const from =
-              target.first + rank_(row.high << 1, row.low_ones + (black_moves ? 1 : 0));
-          const auto* index = rows.low().with_bit(row.low_ones, black_moves, target.at);
-          black_moves ? rows::max_into(to, from, index, row.count)
-                      : rows::min_into(to, from, index, row.count);
-        }
+    work.for_each_live(part, [&](const ShapeRow& row) {
+      std::int8_t* const out = to.row(row, work.low());
+      if (work.lines.has_line(row.high, true) || work.lines.has_line(row.high, false)) {
+        std::memset(out, lost, row.count);
+        return;
+      }
+      const Squares own = black_moves ? row.black : high_cells ^ row.black;
+      if ((game_.lines().completing(own) & next) != 0) {
+        std::memset(out, won, row.count);
+      } else {
+        std::memset(out, none, row.count);
+        for (const auto& target : targets) best_into(row, target, black_moves, out, work);
       }
       // The side that has just put a stone may have a line.
-      if (stones > 0) {
-        rows::find_lines(rows.boards(row.low_ones), row.count, row.black, black_moves ? shape : 0,
-                         game_.lines(), marks.data());
-        rows::set_where(to, marks.data(), StoneScore::win_at(stones), row.count);
-      }
-      return true;
+      if (stones == 0) return;
+      if (work.lines.find(row.high, row.low_ones, !black_moves, work.marks.data()))
+        rows::set_where(out, work.marks.data(), lost, row.count);
+      if (for_packing && work.lines.find(row.high, row.low_ones, black_moves, work.marks.data()))
+        rows::set_where(out, work.marks.data(), lost, row.count);
     });
+  }
+  void best_into(const ShapeRow& row, const Neighbour<std::int8_t>& target, bool black_moves,
+                 std::int8_t* out, Work& work) const {
+    const int m = work.low();
+    if (target.at >= m) {
+      const Squares below = bit_of(target.at) - 1;
+      const Squares high = (row.high & below) | (row.high & ~below) << 1 |
+                           static_cast<Squares>(black_moves) << target.at;
+      const std::int8_t* const from = target.rows.row(high, row.low_ones, m);
+      black_moves ? rows::max_into(out, from, row.count) : rows::min_into(out, from, row.count);
+    } else {
+      const std::int8_t* const from =
+          target.rows.with_low_stone(row.high, row.low_ones + (black_moves ? 1 : 0), m);
+      const auto* index = work.rows.low().with_bit(row.low_ones, black_moves, target.at);
+      black_moves ? rows::max_into(out, from, index, row.count)
+                  : rows::min_into(out, from, index, row.count);
+    }
   }
 
   const Game& game_;
   int threads_;
-  const ColourRank& rank_ = colour_rank();
+  StonePacking packing_;
+  mutable WorkPool<Lane> pool_;
   int reached_stones_ = -1;
-  HugeArray<std::uint8_t> reached_;  // layer reached_stones_: 1 where the game goes on
+  LayerBytes<std::uint8_t> reached_;  // layer reached_stones_: 1 where the game goes on
   int scored_stones_ = -1;
-  HugeArray<std::int8_t> scores_;  // layer scored_stones_
+  LayerBytes<std::int8_t> scores_;  // layer scored_stones_
 };
 
 }  // namespace zermelo

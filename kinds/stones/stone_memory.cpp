@@ -28,6 +28,11 @@ std::optional<std::pair<int, int>> largest_board(int columns, int rows, Fits&& f
   return found == boards.end() ? std::nullopt : std::optional(*found);
 }
 
+template <class Game>
+bool can_be_solved(const Game& game, std::uint64_t bytes) {
+  return stone_memory(game, StoneWork::solving, stone_packing(game, bytes)) <= bytes;
+}
+
 }  // namespace
 
 std::string what_fits(const connect::Connect& game, std::uint64_t bytes) {
@@ -36,7 +41,7 @@ std::string what_fits(const connect::Connect& game, std::uint64_t bytes) {
   const auto board = largest_board(p.columns, p.rows, [&](int columns, int rows) {
     p.columns = columns;
     p.rows = rows;
-    return stone_memory(connect::Connect(p), StoneWork::solving) <= bytes;
+    return can_be_solved(connect::Connect(p), bytes);
   });
   std::string text;
   if (board) text = fmt::format("columns={} rows={} would fit", board->first, board->second);
@@ -54,7 +59,7 @@ std::string what_fits(const mnk::Mnk& game, std::uint64_t bytes) {
   const auto board = largest_board(p.m, p.n, [&](int columns, int rows) {
     p.m = columns;
     p.n = rows;
-    return stone_memory(mnk::Mnk(p), StoneWork::solving) <= bytes;
+    return can_be_solved(mnk::Mnk(p), bytes);
   });
   return board ? fmt::format("m={} n={} would fit", board->first, board->second) : "";
 }

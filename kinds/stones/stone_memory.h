@@ -10,32 +10,51 @@
 #include "gen/connect/game.h"
 #include "gen/grid/stone_game.h"
 #include "gen/mnk/game.h"
+#include "kinds/stones/stone_layers.h"
 #include "tablebase/job/memory_limit.h"
 
 namespace zermelo {
 
-// The most that is needed: two layers with one byte per position; about one bit for every position
-// of a canonical shape, for all layers or for one; and, for a layer that is written, what is
-// collected before that. Sizes beyond all memory count as one pebibyte.
+// Of packed layers, measured on Connect Four, six columns by five rows: most layers have 9 to 20
+// positions a byte, and 250 to 17,000 of what is reached (docs/experiments.md).
+inline constexpr std::uint64_t packed_positions_a_byte = 11, reached_positions_a_byte = 200;
+
+// The most that is needed: of two layers, one byte per position, or what a packed layer takes; of
+// all layers, or of one, what is reached; and, for a layer that is written, what is collected
+// before that. Of packed layers it is an estimate. Sizes beyond all memory count as one pebibyte.
 enum class StoneWork { counting, reading, solving };
 template <StoneGame Game>
-std::uint64_t stone_memory(const Game& game, StoneWork work) {
+std::uint64_t stone_memory(const Game& game, StoneWork work, const StonePacking& packing = {}) {
   constexpr std::uint64_t too_many = std::uint64_t{1} << 50;
+  const auto symmetries = static_cast<std::uint64_t>(std::size(game.cell_symmetries()));
   std::uint64_t layers = 0, largest = 0, sum = 0, before = 0;
+  bool packs = false;
   for (int stones = 0; stones <= game.cells(); ++stones) {
     const std::uint64_t shapes = game.shapes(stones);
     const std::uint64_t colourings = binomial_64(stones, black_stones(stones));
     if (shapes > too_many / colourings || sum > too_many) return too_many;
-    const std::uint64_t size = shapes * colourings;
+    const std::uint64_t positions = shapes * colourings;
+    const bool packed = packing.packs(stones, positions);
+    packs |= packed;
+    const std::uint64_t size = packed ? positions / packed_positions_a_byte : positions;
     const std::uint64_t collected = work == StoneWork::solving ? size / 4 : 0;
+    const std::uint64_t reached =
+        packed ? positions / symmetries / reached_positions_a_byte : positions / 8 / symmetries;
     layers = std::max(layers, size + before + collected);
-    largest = std::max(largest, size);
+    largest = std::max(largest, reached);
     before = size;
-    sum += size;
+    sum += reached;
   }
-  const auto symmetries = static_cast<std::uint64_t>(std::size(game.cell_symmetries()));
-  const std::uint64_t reached = work == StoneWork::counting ? largest : sum;
-  return layers + reached / 8 / symmetries + fixed_memory;
+  return layers + (work == StoneWork::counting ? largest : sum) +
+         (packs ? packing.cache_bytes : 0) + fixed_memory;
+}
+
+// How to solve a game in so much memory: layers are packed only if they must be.
+template <StoneGame Game>
+StonePacking stone_packing(const Game& game, std::uint64_t memory) {
+  if (stone_memory(game, StoneWork::solving) <= memory) return {};
+  const std::uint64_t part = (memory - std::min(memory, fixed_memory)) / 8;
+  return {.most_unpacked = part, .cache_bytes = part};
 }
 
 // Part of the sentence that refuses a game which does not fit into memory: the largest board that

@@ -50,15 +50,24 @@ class UnforcedPositions {
   }
   const ShapeRows<Lane>& rows() const { return rows_; }
 
-  // Calls visit(rank, hint) for the unforced canonical positions of the shape in the rows numbered
-  // begin..end-1, in order; ends early if visit returns false. Returns whether it came to the end.
+  // Calls visit(row, number in it, hint) for the unforced canonical positions of the shape in the
+  // rows numbered begin..end-1, in order; ends early if visit returns false. Returns whether it
+  // came to the end.
   template <class Visit>
   bool for_each(std::uint64_t begin, std::uint64_t end, Visit&& visit) {
+    return for_each(begin, end, visit, [](std::uint64_t high) { return high; });
+  }
+  // The same, where next(high) is the first row from one on that may have any.
+  template <class Visit, class Next>
+  bool for_each(std::uint64_t begin, std::uint64_t end, Visit&& visit, Next&& next) {
     bool going_on = true;
-    rows_.for_each(begin, end, [&](const ShapeRow& row) {
-      if (!is_forced(row)) going_on = visit_row(row, visit);
-      return going_on;
-    });
+    rows_.for_each(
+        begin, end,
+        [&](const ShapeRow& row) {
+          if (!is_forced(row)) going_on = visit_row(row, visit);
+          return going_on;
+        },
+        next);
     return going_on;
   }
 
@@ -77,7 +86,7 @@ class UnforcedPositions {
                         black_.data(), white_.data(), unforced_.data());
     for (std::uint32_t i = 0; i < row.count; ++i) {
       if (unforced_[i] == 0 || !is_smallest(low[i] | row.black)) continue;
-      if (!visit(row.rank + i, game_.hint(black_[i], white_[i], rows_.shape()))) return false;
+      if (!visit(row, i, game_.hint(black_[i], white_[i], rows_.shape()))) return false;
     }
     return true;
   }
@@ -132,10 +141,11 @@ class UnforcedWalk {
     for (; shape < shapes && going_on; ++shape, rank = 0) {
       if (!unforced_.enter(game_.shape(stones, shape))) continue;
       const std::uint64_t begin = rank == 0 ? 0 : unforced_.rows().high_of(rank);
-      going_on =
-          unforced_.for_each(begin, unforced_.rows().highs(), [&](std::uint64_t r, unsigned hint) {
-            return r < rank || visit(shape * colourings + r, hint);
-          });
+      going_on = unforced_.for_each(begin, unforced_.rows().highs(),
+                                    [&](const ShapeRow& row, std::uint32_t i, unsigned hint) {
+                                      const std::uint64_t r = row.rank + i;
+                                      return r < rank || visit(shape * colourings + r, hint);
+                                    });
     }
   }
 

@@ -39,7 +39,7 @@ class SectionCodec::Contexts {
     return compressor_.get();
   }
   ZSTD_DCtx* decompressor() { return decompressor_.get(); }
-  std::vector<std::byte> plain;
+  std::vector<std::byte> plain, packed;
 
  private:
   // A block is short and repeats little: what pays is the entropy coding of single bytes. Short
@@ -94,10 +94,13 @@ Bytes SectionCodec::read(Bytes bytes, std::uint32_t size_field, std::size_t limi
 }
 
 std::vector<std::byte> SectionCodec::pack(Bytes bytes) {
-  std::vector<std::byte> packed(ZSTD_compressBound(bytes.size()));
-  const std::size_t size = ZSTD_compressCCtx(contexts_->compressor(), packed.data(), packed.size(),
+  // (Kept for the next time: getting and clearing the memory took longer than packing.)
+  std::vector<std::byte>& room = contexts_->packed;
+  room.resize(std::max(room.size(), ZSTD_compressBound(bytes.size())));
+  const std::size_t size = ZSTD_compressCCtx(contexts_->compressor(), room.data(), room.size(),
                                              bytes.data(), bytes.size(), checkpoint_level);
-  return finished(std::move(packed), size);
+  check_compression(size);
+  return {room.data(), room.data() + size};
 }
 
 void SectionCodec::unpack(Bytes bytes, std::span<std::byte> out) {

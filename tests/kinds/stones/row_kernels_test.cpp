@@ -21,11 +21,11 @@ class Lanes : public testing::Test {};
 using LaneTypes = testing::Types<std::uint32_t, std::uint64_t>;
 TYPED_TEST_SUITE(Lanes, LaneTypes);
 
-TYPED_TEST(Lanes, FindLinesAndUnforcedPositions) {
+TYPED_TEST(Lanes, FindUnforcedPositions) {
   std::mt19937_64 random(11);
   const Grid grid = sizeof(TypeParam) == 4 ? Grid{6, 5} : Grid{8, 7};
   const Lines lines(grid, 4);
-  int with_line = 0, without_force = 0;
+  int without_force = 0;
   for (const std::uint32_t n : lengths) {
     // (Sparse boards, since otherwise none of the large ones would be without a threat.)
     const Squares one = random(), two = random();
@@ -34,12 +34,7 @@ TYPED_TEST(Lanes, FindLinesAndUnforcedPositions) {
     const Squares high = shape & random() & ~Squares{0x3ff};
     std::vector<TypeParam> low(n), black(n), white(n);
     for (TypeParam& l : low) l = static_cast<TypeParam>(shape & random() & 0x3ff);
-    std::vector<std::uint8_t> found(n, 9), unforced(n, 9);
-    find_lines(low.data(), n, high, shape, lines, found.data());
-    for (std::uint32_t i = 0; i < n; ++i) {
-      ASSERT_EQ(found[i], lines.any((low[i] | high) ^ shape) ? 1 : 0) << n;
-      with_line += found[i];
-    }
+    std::vector<std::uint8_t> unforced(n, 9);
     find_unforced(low.data(), n, high, shape, next, lines, black.data(), white.data(),
                   unforced.data());
     for (std::uint32_t i = 0; i < n; ++i) {
@@ -54,8 +49,22 @@ TYPED_TEST(Lanes, FindLinesAndUnforcedPositions) {
       without_force += unforced[i];
     }
   }
-  EXPECT_GT(with_line, 0);
   EXPECT_GT(without_force, 0);
+}
+
+TEST(RowKernels, MarkWhereBitsAreThere) {
+  std::mt19937_64 random(14);
+  for (const std::uint32_t n : lengths) {
+    std::vector<std::uint16_t> strings(n);
+    for (std::uint16_t& string : strings) string = random() & 0x3ff;
+    std::vector<std::uint8_t> found(n), before;
+    for (std::uint8_t& f : found) f = random() & 1;
+    before = found;
+    const std::uint16_t mask = random() & random() & 0x3ff, bits = mask & random();
+    mark_where(found.data(), strings.data(), mask, bits, n);
+    for (std::uint32_t i = 0; i < n; ++i)
+      ASSERT_EQ(found[i], (strings[i] & mask) == bits ? 1 : before[i]) << n << ' ' << i;
+  }
 }
 
 std::vector<std::uint16_t> some_indices(std::uint32_t n, bool with_none, std::mt19937_64& random) {
