@@ -63,9 +63,13 @@ class PackedLayer {
     bytes_[shape] = firsts.back();
   }
 
-  // Taken by what is packed.
+  // Taken by what says where parts are.
+  static constexpr std::uint64_t bytes_of_places(std::uint64_t shapes, std::uint64_t parts) {
+    return shapes * (parts * sizeof(Part) + sizeof(std::uint64_t));
+  }
+  // Taken by all of it.
   std::uint64_t memory() const {
-    std::uint64_t sum = parts_.size() * sizeof(Part) + bytes_.size() * sizeof(bytes_[0]);
+    std::uint64_t sum = bytes_of_places(bytes_.size(), parts_of_shape_);
     for (const Chunk& chunk : chunks_) sum += chunk.used;
     return sum;
   }

@@ -36,10 +36,14 @@ std::uint64_t stone_memory(const Game& game, StoneWork work, const StonePacking&
     const std::uint64_t positions = shapes * colourings;
     const bool packed = packing.packs(stones, positions);
     packs |= packed;
-    const std::uint64_t size = packed ? positions / packed_positions_a_byte : positions;
+    // (What says where a packed layer's parts are.)
+    const std::uint64_t places =
+        packed ? PackedLayer::bytes_of_places(shapes, ShapeTasks(shapes, stones).parts()) : 0;
+    const std::uint64_t size = packed ? positions / packed_positions_a_byte + places : positions;
     const std::uint64_t collected = work == StoneWork::solving ? size / 4 : 0;
     const std::uint64_t reached =
-        packed ? positions / symmetries / reached_positions_a_byte : positions / 8 / symmetries;
+        packed ? positions / symmetries / reached_positions_a_byte + places
+               : positions / 8 / symmetries;
     layers = std::max(layers, size + before + collected);
     largest = std::max(largest, reached);
     before = size;

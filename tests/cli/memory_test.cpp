@@ -37,7 +37,7 @@ class MemoryProgram : public testing::Test {
 TEST_F(MemoryProgram, ConnectFourIsNotBegunWithoutALimit) {
   const std::string text = refusal({"solve", "connect"});
   EXPECT_TRUE(has(text, "This solve needs ")) << text;
-  EXPECT_TRUE(has(text, " TiB of memory; ")) << text;
+  EXPECT_TRUE(has(text, " GiB of memory; ")) << text;
   EXPECT_TRUE(has(text, " are free; columns=")) << text;
   EXPECT_TRUE(has(text, " would fit, and `zermelo hybrid connect` tells who wins and needs less"))
       << text;
@@ -48,7 +48,7 @@ TEST_F(MemoryProgram, ConnectFourIsNotBegunWithoutALimit) {
 
 TEST_F(MemoryProgram, SaysTheLargestGameThatWouldFit) {
   std::string text = refusal({"solve", "connect", "columns=6", "rows=5", "--memory", "100M"});
-  EXPECT_TRUE(has(text, "; the limit is 100 MiB; columns=5 rows=4 would fit, and ")) << text;
+  EXPECT_TRUE(has(text, "; the limit is 100 MiB; columns=5 rows=5 would fit, and ")) << text;
   text = refusal({"solve", "mnk", "m=5", "n=5", "k=4", "--memory", "1G"});
   EXPECT_TRUE(has(text, "; the limit is 1024 MiB; m=5 n=4 would fit.")) << text;
   text = refusal({"solve", "ostle", "lose=1", "total=8", "--memory", "100M"});
