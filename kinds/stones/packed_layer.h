@@ -89,7 +89,8 @@ class PackedLayer {
     read(std::as_writable_bytes(std::span(parts_)));
     read(std::as_writable_bytes(std::span(bytes_)));
     for (std::uint64_t k = 0; k < chunks; ++k) {
-      Chunk& chunk = chunks_.emplace_back(HugeArray<std::uint8_t>(size()), 0);
+      chunks_.push_back({HugeArray<std::uint8_t>(size()), 0});
+      Chunk& chunk = chunks_.back();
       chunk.used = chunk.memory.size();
       read(std::as_writable_bytes(chunk.memory.span()));
     }
