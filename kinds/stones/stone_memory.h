@@ -41,9 +41,9 @@ std::uint64_t stone_memory(const Game& game, StoneWork work, const StonePacking&
         packed ? PackedLayer::bytes_of_places(shapes, ShapeTasks(shapes, stones).parts()) : 0;
     const std::uint64_t size = packed ? positions / packed_positions_a_byte + places : positions;
     const std::uint64_t collected = work == StoneWork::solving ? size / 4 : 0;
-    const std::uint64_t reached =
-        packed ? positions / symmetries / reached_positions_a_byte + places
-               : positions / 8 / symmetries;
+    const std::uint64_t reached = packed
+                                      ? positions / symmetries / reached_positions_a_byte + places
+                                      : positions / 8 / symmetries;
     layers = std::max(layers, size + before + collected);
     largest = std::max(largest, reached);
     before = size;
