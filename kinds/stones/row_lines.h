@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "gen/grid/lines.h"
-#include "gen/grid/turns.h"
 #include "kinds/stones/row_kernels.h"
 #include "kinds/stones/shape_rows.h"
 #include "symmetry/bits.h"
@@ -42,8 +41,7 @@ class RowLines {
     low_lines_.clear();
     has_low_marks_ = {};
     const Squares low_bits = bit_of(low_->length()) - 1;
-    high_bits_ =
-        (count_bits(shape) == 64 ? ~Squares{0} : bit_of(count_bits(shape)) - 1) & ~low_bits;
+    high_bits_ = extract_bits(shape, shape) & ~low_bits;
     for (const Squares line : lines_) {
       if ((line & ~shape) != 0) continue;
       const Squares string = extract_bits(line, shape);

@@ -74,7 +74,6 @@ struct ReachedLayer {
   bool contains(std::uint64_t shape, std::uint64_t rank) const {
     return bits[first_word[shape] + rank / 64] >> rank % 64 & 1;
   }
-  std::uint64_t memory() const { return bits.size() * 8 + first_word.size() * 8 + packed.memory(); }
 };
 
 // Which layers are packed: those of more positions than this; and how many bytes of unpacked shapes
@@ -100,7 +99,6 @@ struct LayerBytes {
   RowPlaces<T> places(std::uint64_t shape, std::uint64_t colourings) {
     return {bytes.data() + shape * colourings, nullptr};
   }
-  std::uint64_t memory() const { return bytes.size() + packed.memory(); }
 };
 
 // What works on the rows of a shape; each thread needs its own. Lane is as in row_kernels.h.
@@ -200,11 +198,11 @@ class StoneLayers {
   using Work = RowWork<Lane>;
 
   // The game must outlive this object.
-  StoneLayers(const Game& game, int threads, StonePacking packing = {})
-      : game_(game), threads_(thread_count(threads)), packing_(packing), pool_(game.lines()) {}
+  StoneLayers(const Game& game, int threads)
+      : game_(game), threads_(thread_count(threads)), pool_(game.lines()) {}
 
   const StonePacking& packing() const { return packing_; }
-  // For going on where another run stopped: before anything else.
+  // Nothing is packed otherwise. To be called before anything else.
   void set_packing(StonePacking packing) { packing_ = packing; }
   bool packs(int stones) const { return packing_.packs(stones, layer_size(game_, stones)); }
 
@@ -348,14 +346,9 @@ class StoneLayers {
     scored_stones_ = stones;
     return true;
   }
-  // Without visits, for layers that are not packed.
   void go_back() {
-    const int stones = scored_stones_ < 0 ? game_.cells() : scored_stones_ - 1;
-    assert(!packs(stones) && !scores_.is_packed);
-    LayerBytes<std::int8_t> scores = new_layer<std::int8_t>(stones);
-    score_all(stones, ShapeTasks(game_.shapes(stones), stones), scores);
-    scores_ = std::move(scores);
-    scored_stones_ = stones;
+    go_back(
+        1, [](double) { return true; }, [] { return [](const auto&...) {}; });
   }
   int stones() const { return scored_stones_; }
 
@@ -366,7 +359,7 @@ class StoneLayers {
   }
   const LayerBytes<std::int8_t>& scores() const { return scores_; }
 
-  // A layer as the constructor's packing wants it.
+  // A layer with nothing in it, packed or not.
   template <class T>
   LayerBytes<T> new_layer(int stones) const {
     LayerBytes<T> layer{.is_packed = packs(stones)};
@@ -453,6 +446,7 @@ class StoneLayers {
   void load(const PackedLayer& layer, int stones, std::uint64_t number, ShapeBytes<T>& to) const {
     const ShapeTasks tasks(game_.shapes(stones), stones);
     const Squares shape = game_.shape(stones, number);
+    assert(layer.has(number));
     to.make_room(layer.bytes(number), std::uint64_t{1} << (stones - LowStrings::longest));
     parallel_tasks(tasks.parts(), threads_, [&] {
       return [&, lease = pool_.take(shape)](std::uint64_t k) {
@@ -787,7 +781,7 @@ class StoneLayers {
 
   const Game& game_;
   int threads_;
-  StonePacking packing_;
+  StonePacking packing_ = {};
   mutable WorkPool<Lane> pool_;
   int reached_stones_ = -1;
   LayerBytes<std::uint8_t> reached_;  // layer reached_stones_: 1 where the game goes on
