@@ -138,7 +138,7 @@ void survive_truncation();
 
 // Cheap to copy; copies share one open file. Every member is const and may be called from any
 // number of threads at once. All members are in libzermelo-probe but those that go over the whole
-// table: walk, mine, stats, distance_stats, survey, shrink and verify.
+// table: walk, mine, stats, distance_stats, survey, shrink, verify and verify_sample.
 class Table {
  public:
   // Takes about a millisecond whatever the table's size, or throws FileError or DamagedTable. The
@@ -214,6 +214,14 @@ class Table {
   // For tables of either kind: verifies the checksums, and every number from those of the
   // neighbouring positions.
   VerifyReport verify(const WorkOptions& options = {}) const;
+  // The checksums, and of `count` positions drawn at random (as by random_positions, with `seed`)
+  // whether their numbers follow from those of the neighbouring positions; so it is checked, too,
+  // for one of the states that each of them leads to. What a table of distances says of positions
+  // to which play does not lead is not checked, and where forbidden moves count as well, only that
+  // no move arrives earlier. The report's `positions` are those drawn. The same seed gives the same
+  // positions with any number of threads. Throws as verify and random_positions.
+  VerifyReport verify_sample(std::uint64_t count, std::uint64_t seed = 1,
+                             const WorkOptions& options = {}) const;
 
   // The position that represents, in this table, all positions that symmetries turn into this one.
   // (In a table of outcomes each position represents itself.)

@@ -60,6 +60,8 @@ class TableReader {
   virtual std::optional<TableIndex> index_of(std::string_view position) const = 0;
   // Of tables that are several files: whether one of them has been cut short while it was in use.
   virtual bool was_cut() const { return false; }
+  // Likewise: checks every checksum. Throws DamagedTable.
+  virtual void check_files() const {}
 };
 
 }  // namespace zermelo

@@ -78,6 +78,9 @@ std::string EndgameReader::canonical(std::string_view text) const {
 }
 
 bool EndgameReader::was_cut() const { return folder().was_cut(); }
+void EndgameReader::check_files() const {
+  for (std::size_t t = 0; t < folder().groups().size(); ++t) folder().table(t).file().check_whole();
+}
 
 }  // namespace zermelo::endgames
 

@@ -75,6 +75,7 @@ class EndgameReader final : public TableReader, public StateAnswers<EndgameView>
   std::optional<TableIndex> index_of(std::string_view position) const override;
   std::string canonical(std::string_view position) const override;
   bool was_cut() const override;
+  void check_files() const override;
 };
 
 }  // namespace zermelo::endgames

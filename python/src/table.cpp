@@ -198,10 +198,14 @@ py::dict distance_stats(TableHolder& self, int threads, const py::object& progre
   return d;
 }
 
-py::tuple verify(TableHolder& self, int threads, const py::object& progress) {
+// `sample`: how many positions; none for all.
+py::tuple verify(TableHolder& self, std::optional<std::uint64_t> sample, std::uint64_t seed,
+                 int threads, const py::object& progress) {
   const std::shared_ptr<const Table> table = self.get();
-  const VerifyReport report = run_long(
-      progress, [&](LongWork& work) { return table->verify(work_options(work, threads)); });
+  const VerifyReport report = run_long(progress, [&](LongWork& work) {
+    const WorkOptions options = work_options(work, threads);
+    return sample ? table->verify_sample(*sample, seed, options) : table->verify(options);
+  });
   return py::make_tuple(report.positions, report.left_out,
                         report.failure ? py::object(to_str(*report.failure)) : py::none());
 }
@@ -518,7 +522,8 @@ void add_tables(py::module_& module) {
       .def("position_at", &position_at, py::arg("slice"), py::arg("index"))
       .def("stats", &stats, py::arg("threads"), py::arg("states"), py::arg("progress"))
       .def("distance_stats", &distance_stats, py::arg("threads"), py::arg("progress"))
-      .def("verify", &verify, py::arg("threads"), py::arg("progress"))
+      .def("verify", &verify, py::arg("sample"), py::arg("seed"), py::arg("threads"),
+           py::arg("progress"))
       .def("report", &play_report_of, py::arg("memory"), py::arg("threads"), py::arg("progress"))
       .def("validate", &validate_table, py::arg("memory"), py::arg("threads"), py::arg("progress"))
       .def("walk", &walk, py::arg("threads"), py::arg("slices"))

@@ -340,13 +340,19 @@ def run_stats(a: argparse.Namespace) -> None:
 def run_verify(a: argparse.Namespace) -> Optional[int]:
     t, _ = with_rules(a)
     line = ProgressLine(sys.stderr)
-    report = t.verify(threads=a.threads, progress=line.working)
+    if a.seed is not None and a.sample is None:
+        raise UsageError("--seed needs --sample")
+    report = t.verify(sample=a.sample, seed=1 if a.seed is None else a.seed, threads=a.threads, progress=line.working)
     line.clear()
     if report.failure is not None:
         print(f"{a.table} is wrong: {report.failure}")
         return 1
-    print(f"{a.table} is right: every checksum, and the values of {counted(report.positions, 'position', 'positions')}, "
-          "each of which follows from its moves.")
+    positions = counted(report.positions, "position", "positions")
+    if a.sample is None:
+        print(f"{a.table} is right: every checksum, and the values of {positions}, each of which follows from its moves.")
+    else:
+        print(f"{a.table} shows no fault: every checksum is right, and the values of {positions} drawn at random follow "
+              "from their moves.")
     return None
 
 
@@ -549,7 +555,10 @@ def parser() -> Parser:
     reporting.add_argument("--memory", type=size, default=None, help="at most so much: 8G, 512M; by default, what is free")
     reporting.add_argument("--json", action="store_true", help="numbers for programs, and not a text")
     of_table("stats", run_stats, "Count how many states have which value")
-    with_threads(of_table("verify", run_verify, "Check a table against the rules"))
+    verifying = with_threads(of_table("verify", run_verify, "Check a table against the rules"))
+    verifying.add_argument("--sample", metavar="N", type=int, default=None,
+                           help="compare only so many positions, drawn at random")
+    verifying.add_argument("--seed", metavar="N", type=int, default=None, help="other positions for another number")
     playing = with_state(of_table("play", run_play, "Play against a table"))
     playing.add_argument("--player", type=int, choices=(0, 1), default=0, help="the player that you are")
     serving = with_threads(verb("serve", run_serve, "Answer over HTTP, with a page to explore tables in a browser"))

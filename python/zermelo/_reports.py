@@ -504,7 +504,7 @@ class VerifyReport:
     positions: int
     """Positions whose values were computed again."""
     left_out: int
-    """How many of these values a shrunk table does not store."""
+    """How many of these values a shrunk table does not store; 0 for a sample."""
     failure: Optional[str]
     """The first fault, in one sentence; None if everything is right."""
 

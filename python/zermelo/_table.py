@@ -427,10 +427,14 @@ class Table:
         d["folding"] = _folding(d["folding"])
         return DistanceStats(**d)
 
-    def verify(self, *, threads: int = 0, progress: Progress = None) -> VerifyReport:
+    def verify(self, *, sample: Optional[int] = None, seed: int = 1, threads: int = 0,
+               progress: Progress = None) -> VerifyReport:
         """Checks the table: its checksums, and every number against those of the neighbouring
-        positions."""
-        return VerifyReport(*self._core.verify(whole(threads, "threads"), function(progress)))
+        positions; or only those of ``sample`` positions drawn at random, which ``seed`` chooses, and
+        of one position that each of them leads to."""
+        count = None if sample is None else whole(sample, "sample", 1, 10**12)
+        return VerifyReport(*self._core.verify(count, size_of(seed, "seed"), whole(threads, "threads"),
+                                               function(progress)))
 
     def report(self, *, memory: int = 0, threads: int = 0,
                progress: Optional[Callable[[str], object]] = None) -> PlayReport:

@@ -152,7 +152,11 @@ class Table(metaclass=_Type):
         self, threads: int, progress: Optional[Callable[[int, int], object]]
     ) -> Dict[str, Any]: ...
     def verify(
-        self, threads: int, progress: Optional[Callable[[int, int], object]]
+        self,
+        sample: Optional[int],
+        seed: int,
+        threads: int,
+        progress: Optional[Callable[[int, int], object]],
     ) -> Tuple[int, int, Optional[str]]: ...
     def report(
         self, memory: int, threads: int, progress: Optional[Callable[[str], object]]

@@ -120,6 +120,8 @@ TEST_F(ProgramRuns, WrongUsageExitsWithTwo) {
                              {"report", table(), "--without", "step"},
                              {"report", table(), "--measures", "fun"},
                              {"report", table(), "--sample", "0"},
+                             {"verify", table(), "--sample", "0"},
+                             {"verify", table(), "--seed", "2"},
                              {"report", table(), "--seconds", "0"},
                              {"report", "ostle", table(), "--measures", "random"},
                              {"report", "ostle", table(), "--without", "step"},
@@ -245,7 +247,18 @@ TEST_F(ProgramRuns, InfoAndVerifyDescribeATable) {
   const json verified = good_json({"verify", table()});
   EXPECT_EQ(verified.at("ok"), true);
   EXPECT_TRUE(verified.at("failure").is_null());
+  EXPECT_EQ(verified.at("is_sample"), false);
   EXPECT_NE(output_of({"verify", table()}).find("is right"), std::string::npos);
+  const json sampled = good_json({"verify", table(), "--sample", "300", "--seed", "7"});
+  EXPECT_EQ(sampled.at("ok"), true);
+  EXPECT_EQ(sampled.at("positions"), 300);
+  EXPECT_EQ(sampled.at("is_sample"), true);
+  EXPECT_NE(
+      output_of({"verify", table(), "--sample", "300"})
+          .find("shows no fault: every checksum is right, and the values of 300 positions drawn "
+                "at random follow from their moves.\n"
+                "With 95 % confidence, this holds for all but 1 % of its positions.\n"),
+      std::string::npos);
 }
 
 TEST_F(ProgramRuns, FilesThatAreNoTablesAreRefusedByEveryVerb) {

@@ -96,6 +96,7 @@ def test_verbs_of_a_table(solved: Path) -> None:
     assert said(solved, "line", "n.ztb", "--limit", "1", *CODE, "start").startswith("3\n")
     assert "positions  12" in said(solved, "stats", "n.ztb", *CODE)
     assert "is right" in said(solved, "verify", "n.ztb", *CODE)
+    assert "shows no fault" in said(solved, "verify", "n.ztb", *CODE, "--sample", "20", "--seed", "3")
     assert "positions  12" in said(solved, "stats", "n.ztb")
 
 

@@ -75,7 +75,8 @@ LEFT_OUT = {
 # Arguments that are no fields: they say what the work is about.
 ARGUMENTS = {
     zermelo.Game.count: {"quick"}, zermelo.Game.solve: {"path", "metric"}, zermelo.Game.search_move: {"position"},
-    zermelo.Game.prove: {"path"}, zermelo.Table.stats: {"states"}, zermelo.Table.way: {"position"},
+    zermelo.Game.prove: {"path"}, zermelo.Table.stats: {"states"}, zermelo.Table.verify: {"sample", "seed"},
+    zermelo.Table.way: {"position"},
     zermelo.Table.solution: {"position"}, zermelo.Table.write_strategy: {"path", "position"},
     zermelo.make_endgames: {"variant", "folder", "men", "materials", "endless_draw", "metric"},
     zermelo.check_strategy: {"path"}, zermelo.Table.export: {"path"}, zermelo.Table.compare_list: {"path"},
