@@ -25,160 +25,16 @@
 
 #include "gen/grid/stone_game.h"
 #include "gen/parallel.h"
+#include "gen/worker_pool.h"
 #include "kinds/stones/packed_layer.h"
 #include "kinds/stones/row_kernels.h"
-#include "kinds/stones/row_lines.h"
+#include "kinds/stones/row_work.h"
 #include "kinds/stones/shape_rows.h"
+#include "kinds/stones/stone_layer.h"
 #include "symmetry/bits.h"
-#include "tablebase/format/section_codec.h"
 #include "tablebase/sets/huge_array.h"
 
 namespace zermelo {
-
-// The work on a layer, in tasks: each is part of a shape's rows.
-class ShapeTasks {
- public:
-  // `log_highs`: the logarithm of the number of rows that a task has at most.
-  ShapeTasks(std::uint64_t shapes, int stones, int log_highs = 12)
-      : parts_(std::uint64_t{1} << std::max(0, high_bits(stones) - log_highs)),
-        highs_(std::uint64_t{1} << std::min(log_highs, high_bits(stones))),
-        count_(shapes * parts_) {}
-
-  std::uint64_t count() const { return count_; }
-  std::uint64_t parts() const { return parts_; }  // of a shape
-  struct Part {
-    std::uint64_t shape;                 // number
-    std::uint64_t high_begin, high_end;  // numbers of rows
-  };
-  Part operator[](std::uint64_t task) const {
-    const std::uint64_t part = task % parts_;
-    return {task / parts_, part * highs_, (part + 1) * highs_};
-  }
-
- private:
-  static int high_bits(int stones) { return std::max(0, stones - LowStrings::longest); }
-  std::uint64_t parts_, highs_, count_;
-};
-
-// The canonical positions of a layer that play can lead to and in which the game goes on: one bit
-// for every position of a canonical shape, or packed.
-struct ReachedLayer {
-  std::uint64_t positions = 0, finished = 0;            // in every orientation
-  std::uint64_t canonical = 0, canonical_finished = 0;  // up to symmetry
-  static constexpr std::uint64_t none = ~std::uint64_t{0};
-  std::vector<std::uint64_t> first_word;  // by shape; none for shapes that are not canonical
-  HugeArray<std::uint64_t> bits;          // empty if the layer is packed
-  PackedLayer packed;
-
-  // Not for a packed layer.
-  bool contains(std::uint64_t shape, std::uint64_t rank) const {
-    return bits[first_word[shape] + rank / 64] >> rank % 64 & 1;
-  }
-};
-
-// Which layers are packed: those of more positions than this; and how many bytes of unpacked shapes
-// are kept.
-struct StonePacking {
-  std::uint64_t most_unpacked = ~std::uint64_t{0};
-  std::uint64_t cache_bytes = 0;
-
-  // (Rows of a layer without a high part are all live.)
-  bool packs(int stones, std::uint64_t size) const {
-    return size > most_unpacked && stones > LowStrings::longest;
-  }
-};
-
-// One byte per position of a layer, in memory or packed.
-template <class T>
-struct LayerBytes {
-  bool is_packed = false;
-  HugeArray<T> bytes = {};
-  PackedLayer packed = {};
-
-  // Of a layer that is not packed.
-  RowPlaces<T> places(std::uint64_t shape, std::uint64_t colourings) {
-    return {bytes.data() + shape * colourings, nullptr};
-  }
-};
-
-// What works on the rows of a shape; each thread needs its own. Lane is as in row_kernels.h.
-template <class Lane>
-struct RowWork {
-  explicit RowWork(const Lines& board) : lines(board) {}
-
-  void enter(Squares shape) {
-    rows.enter(shape);
-    lines.enter(shape);
-  }
-  int low() const { return rows.low().length(); }
-  // Calls visit(row) for the live rows of a part.
-  template <class Visit>
-  void for_each_live(const ShapeTasks::Part& part, Visit&& visit) {
-    rows.for_each(
-        part.high_begin, part.high_end,
-        [&](const ShapeRow& row) {
-          visit(row);
-          return true;
-        },
-        [&](std::uint64_t high) { return lines.next_live(high); });
-  }
-  // marks[i] = 1 where somebody has a line, or else 0.
-  void find_lines(const ShapeRow& row) {
-    lines.find(row.high, row.low_ones, true, marks.data());
-    if (lines.find(row.high, row.low_ones, false, more_marks.data()))
-      rows::or_into(marks.data(), more_marks.data(), row.count);
-  }
-
-  ShapeRows<Lane> rows;
-  RowLines lines;
-  // One per position of the longest row.
-  std::array<std::uint8_t, 256> marks{}, more_marks{}, dead_row{};
-  static_assert(LowStrings::longest <= 10, "a row has at most 10 over 5 = 252 positions");
-  SectionCodec codec;
-  // Room for so many bytes, whatever is in it.
-  std::span<std::uint8_t> room(std::size_t bytes) {
-    if (room_.size() < bytes) room_.resize(bytes);
-    return std::span(room_).first(bytes);
-  }
-
- private:
-  std::vector<std::uint8_t> room_;
-};
-
-// What threads work with, kept for those that come later: for packed layers threads begin with each
-// shape anew, and what a codec needs is large. Thread-safe.
-template <class Lane>
-class WorkPool {
- public:
-  explicit WorkPool(const Lines& board) : board_(board) {}
-
-  struct GiveBack {
-    WorkPool* pool;
-    void operator()(RowWork<Lane>* work) const {
-      const std::lock_guard lock(pool->mutex_);
-      pool->free_.emplace_back(work);
-    }
-  };
-  using Lease = std::unique_ptr<RowWork<Lane>, GiveBack>;
-  Lease take() {
-    const std::lock_guard lock(mutex_);
-    if (free_.empty()) return Lease(new RowWork<Lane>(board_), {this});
-    Lease lease(free_.back().release(), {this});
-    free_.pop_back();
-    return lease;
-  }
-  // One that has entered a shape.
-  Lease take(Squares shape) {
-    Lease lease = take();
-    lease->enter(shape);
-    return lease;
-  }
-
- private:
-  const Lines& board_;
-  std::mutex mutex_;
-  std::vector<std::unique_ptr<RowWork<Lane>>> free_;
-};
 
 // Calls visit(bit) for the ones among bits begin..end-1 of an array of words.
 template <class Visit>
@@ -198,8 +54,7 @@ class StoneLayers {
   using Work = RowWork<Lane>;
 
   // The game must outlive this object.
-  StoneLayers(const Game& game, int threads)
-      : game_(game), threads_(thread_count(threads)), pool_(game.lines()) {}
+  StoneLayers(const Game& game, int threads) : game_(game), threads_(thread_count(threads)) {}
 
   const StonePacking& packing() const { return packing_; }
   // Nothing is packed otherwise. To be called before anything else.
@@ -227,7 +82,7 @@ class StoneLayers {
     } else {
       std::mutex mutex;
       parallel_tasks(tasks.count(), threads_, [&] {
-        return [&, work = pool_.take()](std::uint64_t task) {
+        return [&, work = free_work()](std::uint64_t task) {
           const auto part = tasks[task];
           const auto sources = this->sources(stones, part.shape, [&](std::uint64_t number) {
             return reached_.places(number, colourings(stones - 1));
@@ -332,7 +187,7 @@ class StoneLayers {
       score_all(stones, tasks, scores);
       const std::uint64_t groups = (tasks.count() + tasks_of_group - 1) / tasks_of_group;
       parallel_tasks(groups, threads_, [&] {
-        return [&, work = pool_.take(), visit = make_visitor()](std::uint64_t g) mutable {
+        return [&, work = free_work(), visit = make_visitor()](std::uint64_t g) mutable {
           const std::uint64_t end = std::min(tasks.count(), (g + 1) * tasks_of_group);
           for (std::uint64_t task = g * tasks_of_group; task < end; ++task) {
             const auto part = tasks[task];
@@ -396,6 +251,14 @@ class StoneLayers {
     ShapeBytes<T> own = {};
   };
 
+  // Belongs to one thread, until it is given back.
+  typename WorkerPool<Work>::Lease free_work() const { return pool_.take_or_make(game_.lines()); }
+  typename WorkerPool<Work>::Lease work_on(Squares shape) const {
+    auto work = free_work();
+    work->enter(shape);
+    return work;
+  }
+
   double share(std::uint64_t shape, int stones) const {
     return static_cast<double>(shape) / static_cast<double>(game_.shapes(stones));
   }
@@ -449,7 +312,7 @@ class StoneLayers {
     assert(layer.has(number));
     to.make_room(layer.bytes(number), std::uint64_t{1} << (stones - LowStrings::longest));
     parallel_tasks(tasks.parts(), threads_, [&] {
-      return [&, lease = pool_.take(shape)](std::uint64_t k) {
+      return [&, lease = work_on(shape)](std::uint64_t k) {
         Work& work = *lease;
         const std::uint64_t first = layer.first(number, k), end = layer.end(number, k);
         T* bytes = to.bytes() + first;
@@ -478,7 +341,7 @@ class StoneLayers {
     const Squares shape = game_.shape(stones, number);
     std::vector<std::uint64_t> firsts(tasks.parts() + 1);
     parallel_tasks(tasks.parts(), threads_, [&] {
-      return [&, work = pool_.take(shape)](std::uint64_t k) {
+      return [&, work = work_on(shape)](std::uint64_t k) {
         std::uint64_t bytes = 0;
         work->for_each_live(tasks[number * tasks.parts() + k],
                             [&](const ShapeRow& row) { bytes += row.count; });
@@ -511,7 +374,7 @@ class StoneLayers {
       made.parts.resize(tasks.parts());
     }
     parallel_tasks(tasks.parts(), threads_, [&] {
-      return [&, lease = pool_.take(game_.shape(stones, number)),
+      return [&, lease = work_on(game_.shape(stones, number)),
               do_part = make_do()](std::uint64_t k) mutable {
         Work& work = *lease;
         const std::uint64_t task = number * tasks.parts() + k;
@@ -695,7 +558,7 @@ class StoneLayers {
 
   void score_all(int stones, const ShapeTasks& tasks, LayerBytes<std::int8_t>& scores) {
     parallel_tasks(tasks.count(), threads_, [&] {
-      return [&, work = pool_.take()](std::uint64_t task) {
+      return [&, work = free_work()](std::uint64_t task) {
         const auto part = tasks[task];
         const auto targets = this->targets(stones, part.shape, [&](std::uint64_t target) {
           return scores_.places(target, colourings(stones + 1));
@@ -782,7 +645,8 @@ class StoneLayers {
   const Game& game_;
   int threads_;
   StonePacking packing_ = {};
-  mutable WorkPool<Lane> pool_;
+  // (For packed layers threads begin with each shape anew, and what a codec needs is large.)
+  mutable WorkerPool<Work> pool_;
   int reached_stones_ = -1;
   LayerBytes<std::uint8_t> reached_;  // layer reached_stones_: 1 where the game goes on
   int scored_stones_ = -1;

@@ -10,7 +10,7 @@
 #include "gen/connect/game.h"
 #include "gen/grid/stone_game.h"
 #include "gen/mnk/game.h"
-#include "kinds/stones/stone_layers.h"
+#include "kinds/stones/stone_layer.h"
 #include "tablebase/job/memory_limit.h"
 
 namespace zermelo {

@@ -199,12 +199,9 @@ class CombiningOver {
         shares_(*setup.shares),
         counts_(*setup.counts),
         threads_(threads),
-        quota_(std::max<std::uint64_t>(1, setup.quota / static_cast<std::uint64_t>(threads))),
-        sets_(static_cast<std::size_t>(threads)) {
-    for (BinSet& set : sets_) {
-      set.bins.resize(static_cast<std::size_t>(cluster_.size()));
-      free_.push_back(&set);
-    }
+        quota_(std::max<std::uint64_t>(1, setup.quota / static_cast<std::uint64_t>(threads))) {
+    for (int k = 0; k < threads; ++k)
+      sets_.add().bins.resize(static_cast<std::size_t>(cluster_.size()));
   }
 
   std::uint64_t own_places(std::uint64_t) const { return shares_.chunks() * chunk_size; }
@@ -224,12 +221,9 @@ class CombiningOver {
   // is going on.
   class Bins {
    public:
-    explicit Bins(CombiningOver& exchange) : x_(exchange), set_(x_.take()) {}
+    explicit Bins(CombiningOver& exchange) : x_(exchange), set_(x_.sets_.take()) {}
     Bins(Bins&&) = delete;
-    ~Bins() {
-      set_->local += local_;
-      x_.give_back(set_);
-    }
+    ~Bins() { set_->local += local_; }
 
     // Pushes the lowest `bytes` bytes of `record`.
     void push(std::uint32_t rank, std::uint64_t record, std::size_t bytes) {
@@ -249,7 +243,7 @@ class CombiningOver {
    private:
     friend CombiningOver;
     CombiningOver& x_;
-    BinSet* set_;
+    typename WorkerPool<BinSet>::Lease set_;
     std::uint64_t local_ = 0;  // (separate, since it is counted in the innermost loop)
   };
   // Whether a round is due. Thread-safe.
@@ -257,7 +251,7 @@ class CombiningOver {
 
   // Releases the memory of its buffers: there will be no more rounds.
   void release() {
-    for (BinSet& set : sets_) {
+    for (BinSet& set : sets_.items()) {
       for (RecordBin& bin : set.bins) bin = {};
       set.waiting = {};
     }
@@ -292,7 +286,7 @@ class CombiningOver {
   // take_up(waiting, answers) with what each worker has waiting, from several threads at once.
   template <AsksOthers Graph, class TakeUp>
   void ask(const Graph& graph, TakeUp&& take_up) {
-    std::vector<Answers> answers(sets_.size());
+    std::vector<Answers> answers(sets_.items().size());
     const auto answered = lengths_of_answers();
     const std::vector<std::uint64_t> asked_by = exchange_bins();
     const auto begin = Clock::now();
@@ -305,15 +299,15 @@ class CombiningOver {
     counts_.exchanging += seconds(Clock::now() - begin);
     const std::byte* next = received_.data();
     for (std::size_t rank = 0; rank < counts.size(); ++rank) {
-      for (std::size_t s = 0; s < sets_.size(); ++s) {
+      for (std::size_t s = 0; s < sets_.items().size(); ++s) {
         answers[s].next_.push_back(next);
         next += answered[s][rank];
       }
     }
-    parallel_tasks(sets_.size(), threads_, [&] {
+    parallel_tasks(sets_.items().size(), threads_, [&] {
       return [&](std::uint64_t s) {
-        take_up(RecordReader(sets_[s].waiting.bytes()), answers[s]);
-        sets_[s].waiting.clear();
+        take_up(RecordReader(sets_.items()[s].waiting.bytes()), answers[s]);
+        sets_.items()[s].waiting.clear();
       };
     });
   }
@@ -355,17 +349,6 @@ class CombiningOver {
     RecordBin waiting;            // members, for the answers to the questions in the bins
   };
 
-  BinSet* take() {
-    const std::lock_guard lock(mutex_);
-    BinSet* set = free_.back();
-    free_.pop_back();
-    return set;
-  }
-  void give_back(BinSet* set) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(set);
-  }
-
   // Sends what is in the bins. Returns how many bytes have arrived from each rank.
   std::vector<std::uint64_t> exchange_bins() {
     std::vector<std::uint64_t> counts(static_cast<std::size_t>(cluster_.size()));
@@ -385,7 +368,7 @@ class CombiningOver {
   // The bytes of the answers to each worker's questions to each rank.
   std::vector<std::vector<std::uint64_t>> lengths_of_answers() const {
     std::vector<std::vector<std::uint64_t>> lengths;
-    for (const BinSet& set : sets_) {
+    for (const BinSet& set : sets_.items()) {
       lengths.emplace_back();
       for (const RecordBin& bin : set.bins)
         lengths.back().push_back(bin.size() / question_bytes * sizeof(std::int16_t));
@@ -419,14 +402,14 @@ class CombiningOver {
   void collect(std::vector<std::uint64_t>& counts) {
     sending_.clear();
     for (std::size_t rank = 0; rank < counts.size(); ++rank) {
-      for (BinSet& set : sets_) {
+      for (BinSet& set : sets_.items()) {
         const auto bytes = set.bins[rank].bytes();
         sending_.insert(sending_.end(), bytes.begin(), bytes.end());
         counts[rank] += bytes.size();
         set.bins[rank].clear();
       }
     }
-    for (BinSet& set : sets_) counts_.local += std::exchange(set.local, 0);
+    for (BinSet& set : sets_.items()) counts_.local += std::exchange(set.local, 0);
   }
 
   Cluster& cluster_;
@@ -434,9 +417,7 @@ class CombiningOver {
   ExchangeCounts& counts_;
   int threads_;
   std::uint64_t quota_;  // of a worker's bin
-  std::vector<BinSet> sets_;
-  std::mutex mutex_;
-  std::vector<BinSet*> free_;
+  WorkerPool<BinSet> sets_;
   std::atomic<bool> full_ = false;
   std::vector<std::byte> sending_, received_;
 };

@@ -15,12 +15,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "gen/parallel.h"
+#include "gen/worker_pool.h"
 #include "tablebase/retrograde/level_schedule.h"
 #include "tablebase/sets/huge_array.h"
 
@@ -93,8 +93,7 @@ class UpdateBins {
       : shift_(shift_for(places)), regions_((places + (std::uint64_t{1} << shift_) - 1) >> shift_) {
     const std::uint64_t share = record_count(places, word_bytes) / static_cast<unsigned>(threads);
     const std::uint64_t least = least_segments * RecordBins::segment * regions_;
-    for (int k = 0; k < threads; ++k) sets_.emplace_back(regions_, std::max(share, least));
-    for (RecordBins& set : sets_) free_.push_back(&set);
+    for (int k = 0; k < threads; ++k) sets_.add(regions_, std::max(share, least));
   }
 
   // Bytes that the bins of a few workers take for an array of so many places. (Each worker has room
@@ -107,9 +106,8 @@ class UpdateBins {
   // The set that belongs to a worker as long as this lives. At most `threads` at once.
   class Lease {
    public:
-    explicit Lease(UpdateBins& bins) : bins_(bins), set_(bins.take()) {}
+    explicit Lease(UpdateBins& bins) : bins_(bins), set_(bins.sets_.take()) {}
     Lease(Lease&&) = delete;
-    ~Lease() { bins_.give_back(set_); }
 
     void push(std::uint64_t place, std::uint32_t payload) {
       assert(payload >> payload_bits == 0);
@@ -124,7 +122,7 @@ class UpdateBins {
 
    private:
     UpdateBins& bins_;
-    RecordBins* set_;
+    WorkerPool<RecordBins>::Lease set_;
   };
 
   // Calls visit(place, payload) for all updates of a region, and some time before that
@@ -134,7 +132,7 @@ class UpdateBins {
     constexpr std::size_t ahead = 16;
     const std::uint64_t base = region << shift_;
     const auto place = [&](std::uint32_t record) { return base | record >> payload_bits; };
-    for (const RecordBins& set : sets_) {
+    for (const RecordBins& set : sets_.items()) {
       set.for_each_segment(region, [&](std::span<const std::uint32_t> records) {
         for (std::size_t k = 0; k < records.size(); ++k) {
           if (k + ahead < records.size()) fetch(place(records[k + ahead]));
@@ -144,13 +142,13 @@ class UpdateBins {
     }
   }
   bool empty() const {
-    return std::ranges::all_of(sets_, [](const RecordBins& set) { return set.empty(); });
+    return std::ranges::all_of(sets_.items(), [](const RecordBins& set) { return set.empty(); });
   }
   // Whether a worker has seen that they should be emptied. Thread-safe.
   bool is_full() const { return full_.load(std::memory_order_relaxed); }
   // Not while any worker has a lease, like what follows.
   void clear() {
-    for (RecordBins& set : sets_) set.clear();
+    for (RecordBins& set : sets_.items()) set.clear();
     full_ = false;
   }
   // Applies all updates, those of a region on one thread, and clears the bins. make_apply() makes,
@@ -182,24 +180,10 @@ class UpdateBins {
     return std::min(places * word_bytes / 8 / sizeof(std::uint32_t), std::uint64_t{1} << 28);
   }
 
-  RecordBins* take() {
-    const std::lock_guard lock(mutex_);
-    assert(!free_.empty());
-    RecordBins* set = free_.back();
-    free_.pop_back();
-    return set;
-  }
-  void give_back(RecordBins* set) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(set);
-  }
-
   int shift_;
   std::uint64_t regions_;
   std::atomic<bool> full_ = false;
-  std::mutex mutex_;
-  std::vector<RecordBins> sets_;
-  std::vector<RecordBins*> free_;
+  WorkerPool<RecordBins> sets_;
 };
 
 // A bit for each of 64 words: whether it may hold a value of this level.
