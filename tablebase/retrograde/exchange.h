@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -33,6 +32,7 @@
 
 #include "gen/parallel.h"
 #include "gen/value.h"
+#include "gen/worker_pool.h"
 #include "tablebase/distributed/cluster.h"
 #include "tablebase/distributed/group_shares.h"
 #include "tablebase/retrograde/level_schedule.h"
