@@ -26,16 +26,38 @@
 namespace zermelo {
 namespace {
 
-// What is wrong with a state, in words that follow it; nothing if all is right.
+// What is wrong, in words; nothing if all is right.
 using Fault = std::optional<std::string>;
 
-// Throws NotInTable and DamagedTable; both are faults as well.
 class StateCheck {
  public:
   explicit StateCheck(const Table& table) : table_(table) {}
 
-  Fault fault_of(const std::string& state) const {
-    return table_.holds_distances() ? fault_of_distance(state) : fault_of_value(state);
+  // Of a position of the table, and of one of the states that it leads to: what is wrong with the
+  // first of them that is wrong, in a sentence.
+  Fault fault_in(const std::string& position, SplitMix& random) const {
+    if (const Fault fault = fault_at(position)) return fault;
+    const std::optional<std::string> after = state_after(position, random);
+    return after ? fault_at(*after) : std::nullopt;
+  }
+
+ private:
+  Fault fault_at(const std::string& state) const {
+    try {
+      const Fault fault =
+          table_.holds_distances() ? fault_of_distance(state) : fault_of_value(state);
+      return fault ? std::optional(fmt::format("{}: {}.", state, *fault)) : std::nullopt;
+    } catch (const Error& error) {
+      if (!is_fault(error)) throw;
+      return fmt::format("{}: {}", state, error.what());
+    }
+  }
+  // Whether what is stored cannot be, or something is lacking.
+  static bool is_fault(const Error& error) {
+    return dynamic_cast<const DamagedTable*>(&error) != nullptr ||
+           dynamic_cast<const NotInTable*>(&error) != nullptr ||
+           dynamic_cast<const IllegalPosition*>(&error) != nullptr ||
+           dynamic_cast<const GameOver*>(&error) != nullptr;
   }
 
   // One of the states that its moves lead to; nothing if all of them end the game.
@@ -47,7 +69,6 @@ class StateCheck {
     return results[random.below(results.size())];
   }
 
- private:
   Fault fault_of_value(const std::string& state) const {
     const Value stored = table_.probe(state);
     const std::vector<MoveValue> moves = table_.moves(state);
@@ -102,16 +123,6 @@ VerifyReport Table::verify_sample(std::uint64_t count, std::uint64_t seed,
   ProgressCounter progress(options.progress);
   progress.expect(count);
   std::atomic<std::uint64_t> checked = 0;
-  const auto look_at = [&](const std::string& state) {
-    try {
-      if (const Fault fault = check.fault_of(state))
-        failure.note(fmt::format("{}: {}.", state, *fault));
-    } catch (const NotInTable& error) {
-      failure.note(fmt::format("{}: {}", state, error.what()));
-    } catch (const DamagedTable& error) {
-      failure.note(fmt::format("{}: {}", state, error.what()));
-    }
-  };
   parallel_tasks((count + a_task - 1) / a_task, threads, [&] {
     return [&](std::uint64_t task) {
       if (failure.happened()) return;
@@ -119,8 +130,7 @@ VerifyReport Table::verify_sample(std::uint64_t count, std::uint64_t seed,
       const std::uint64_t wanted = std::min(a_task, count - task * a_task);
       for (const std::string& position : random_positions(*this, wanted, random.next())) {
         if (failure.happened()) return;
-        look_at(position);
-        if (const auto after = check.state_after(position, random)) look_at(*after);
+        if (const Fault fault = check.fault_in(position, random)) failure.note(*fault);
         checked.fetch_add(1, std::memory_order_relaxed);
       }
       progress.add(wanted);

@@ -232,6 +232,7 @@ TEST(VerifyingASample, OfStatesKnownByHashesLooksAtThoseThatRandomPlayMeets) {
     const VerifyReport report = Table::open(path, game).verify_sample(50);
     EXPECT_EQ(report.failure, std::nullopt) << wide;
     EXPECT_EQ(report.positions, 50u) << wide;
+    EXPECT_THROW(Table::open(path).verify_sample(50), UsageError) << "without the rules";
   }
 }
 
