@@ -20,10 +20,10 @@ struct VerifyArguments {
   TableArgument table;
   std::int64_t sample = 0;  // 0: all
   std::int64_t seed = not_given;
-
-  static constexpr std::int64_t not_given = -1;
   bool json = false;
   int threads = 0;
+
+  static constexpr std::int64_t not_given = -1;
 };
 
 // That a file is damaged is an answer, too; that it cannot be read is not.

@@ -36,16 +36,20 @@ class StateCheck {
   // Of a position of the table, and of one of the states that it leads to: what is wrong with the
   // first of them that is wrong, in a sentence.
   Fault fault_in(const std::string& position, SplitMix& random) const {
-    if (const Fault fault = fault_at(position)) return fault;
-    const std::optional<std::string> after = state_after(position, random);
-    return after ? fault_at(*after) : std::nullopt;
+    std::vector<std::string> results;
+    if (const Fault fault = fault_at(position, results)) return fault;
+    if (results.empty()) return std::nullopt;  // all of its moves end the game
+    const std::string after = results[random.below(results.size())];
+    return fault_at(after, results);
   }
 
  private:
-  Fault fault_at(const std::string& state) const {
+  // Also gives the states that the moves lead to, if there is no fault.
+  Fault fault_at(const std::string& state, std::vector<std::string>& results) const {
+    results.clear();
     try {
-      const Fault fault =
-          table_.holds_distances() ? fault_of_distance(state) : fault_of_value(state);
+      const Fault fault = table_.holds_distances() ? fault_of_distance(state, results)
+                                                   : fault_of_value(state, results);
       return fault ? std::optional(fmt::format("{}: {}.", state, *fault)) : std::nullopt;
     } catch (const Error& error) {
       if (!is_fault(error)) throw;
@@ -60,19 +64,12 @@ class StateCheck {
            dynamic_cast<const GameOver*>(&error) != nullptr;
   }
 
-  // One of the states that its moves lead to; nothing if all of them end the game.
-  std::optional<std::string> state_after(const std::string& state, SplitMix& random) const {
-    std::vector<std::string> results;
-    for (LegalMove& move : table_.game().moves(state))
-      if (!move.result.empty()) results.push_back(std::move(move.result));
-    if (results.empty()) return std::nullopt;
-    return results[random.below(results.size())];
-  }
-
-  Fault fault_of_value(const std::string& state) const {
+  Fault fault_of_value(const std::string& state, std::vector<std::string>& results) const {
     const Value stored = table_.probe(state);
     const std::vector<MoveValue> moves = table_.moves(state);
     if (moves.empty()) return "it has no moves";
+    for (const MoveValue& move : moves)
+      if (!move.result.empty()) results.push_back(move.result);
     const Value best = moves.front().value;
     if (stored == best) return std::nullopt;
     return fmt::format("the table says {}, its successors say {}", table_.text(stored),
@@ -81,10 +78,13 @@ class StateCheck {
 
   // That no move arrives anywhere earlier than the table says, and that a way of so many plies
   // leads there. (States to which play cannot lead have no distance, of which nothing follows.)
-  Fault fault_of_distance(const std::string& state) const {
+  Fault fault_of_distance(const std::string& state, std::vector<std::string>& results) const {
+    const std::vector<LegalMove> moves = table_.game().moves(state);
+    for (const LegalMove& move : moves)
+      if (!move.result.empty()) results.push_back(move.result);
     const std::optional<int> plies = table_.distance(state);
     if (!plies) return std::nullopt;
-    for (const LegalMove& move : table_.game().moves(state)) {
+    for (const LegalMove& move : moves) {
       if (move.result.empty()) continue;
       const std::optional<int> after = table_.distance(move.result);
       if (after && *after <= *plies + 1) continue;
@@ -116,7 +116,7 @@ VerifyReport Table::verify_sample(std::uint64_t count, std::uint64_t seed,
     return true;
   });
   constexpr std::uint64_t a_task = 256;
-  // (Rules that are code may not bear several threads; whoever made the table knows.)
+  // (Rules that are code may be for one thread at a time.)
   const int threads = game_->is_own() ? 1 : thread_count(options.threads);
   const StateCheck check(*this);
   FirstFailure failure;

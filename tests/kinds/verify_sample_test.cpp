@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -50,26 +49,16 @@ std::string made_of(const KindOfTable& kind, const std::string& path) {
   return path;
 }
 
-// Writes a table like the one in `from`, with right checksums, but with what the directory says of
-// one of its slices changed by edit(record).
-void rewrite_slice(const std::string& from, const std::string& to, std::size_t slice,
-                   const std::function<void(SliceRecord&)>& edit) {
-  const TableFile file(from);
-  TableWriter writer(to, file.header());
-  for (std::size_t i = 0; i < file.slices().size(); ++i) {
-    SliceRecord record = file.slices()[i];
-    if (i == slice) edit(record);
-    writer.begin_slice(record);
-    for (std::uint64_t b = 0; b < record.blocks(); ++b)
-      writer.append_block(file.encoded_block(i, b), file.first_code(i, b));
-    writer.end_slice();
-  }
-  writer.finish();
-}
 // Every second value of the palette changes places with the one before it.
 void exchange_values(SliceRecord& record) {
   for (std::size_t i = 1; i < record.palette.size(); i += 2)
     std::swap(record.palette[i - 1], record.palette[i]);
+}
+
+test::EditRecord only(std::size_t slice) {
+  return [slice](std::size_t i, SliceRecord& record) {
+    if (i == slice) exchange_values(record);
+  };
 }
 
 TEST(VerifyingASample, ShowsNoFaultOfRightTables) {
@@ -95,7 +84,7 @@ TEST(VerifyingASample, FindsWrongValuesInEverySliceWithMany) {
       if (record.palette.size() < 2 || record.members * 50 < Table::open(right).info().values)
         continue;
       ++planted;
-      rewrite_slice(right, wrong, slice, exchange_values);
+      test::rewrite_slices(right, wrong, only(slice));
       const Table table = Table::open(wrong);
       const VerifyReport report = table.verify_sample(2000);
       ASSERT_TRUE(report.failure) << kind.game.name << ' ' << kind.metric << ' ' << record.name;
@@ -209,7 +198,7 @@ TEST(VerifyingASample, OfFoldersOfEveryMetricFindsWhatIsWrongInOneOfTheirFiles) 
 
     const std::string file = path + "/KQvK.ztb", copy = folder.file("KQvK.ztb");
     std::filesystem::copy_file(file, copy);
-    rewrite_slice(copy, file, 1, exchange_values);  // (White to move wins everywhere.)
+    test::rewrite_slices(copy, file, only(1));  // (White to move wins everywhere.)
     EXPECT_TRUE(Table::open(path).verify_sample(600).failure) << metric;
 
     std::string bytes = test::read_whole(copy);

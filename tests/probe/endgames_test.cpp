@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gen/error.h"
@@ -24,6 +25,7 @@
 #include "tests/support/bytes_of_file.h"
 #include "tests/support/error_text.h"
 #include "tests/support/narrow_chess.h"
+#include "tests/support/small_table.h"
 #include "tests/support/temporary_folder.h"
 
 namespace zermelo {
@@ -763,25 +765,16 @@ TEST(EndgamesWithEndlessPlay, AreRefutedWhereTheyAreWrong) {
   made(rules, folder.file("good"));
   EXPECT_FALSE(Table::open(folder.file("good")).verify().failure);
   // The table of kings alone says that Black wins what White does.
-  const TableFile file(folder.file("good") + "/KvK.ztb");
   const std::string copy = folder.file("KvK.ztb");
-  {
-    TableWriter writer(copy, file.header());
-    for (std::size_t i = 0; i < file.slices().size(); ++i) {
-      SliceRecord record = file.slices()[i];
-      for (Value& value : record.palette) {
-        if (value.is_endless()) value = value.opposite();
-      }
-      record.histogram.clear();
-      for (const auto& [value, count] : file.slices()[i].histogram)
-        record.histogram[value.is_endless() ? value.opposite() : value] = count;
-      writer.begin_slice(record);
-      for (std::uint64_t b = 0; b < file.slices()[i].blocks(); ++b)
-        writer.append_block(file.encoded_block(i, b), file.first_code(i, b));
-      writer.end_slice();
-    }
-    writer.finish();
-  }
+  test::rewrite_slices(folder.file("good") + "/KvK.ztb", copy,
+                       [](std::size_t, SliceRecord& record) {
+                         for (Value& value : record.palette) {
+                           if (value.is_endless()) value = value.opposite();
+                         }
+                         const auto before = std::exchange(record.histogram, {});
+                         for (const auto& [value, count] : before)
+                           record.histogram[value.is_endless() ? value.opposite() : value] = count;
+                       });
   std::filesystem::rename(copy, folder.file("good") + "/KvK.ztb");
   const VerifyReport report = Table::open(folder.file("good")).verify();
   ASSERT_TRUE(report.failure);

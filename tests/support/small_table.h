@@ -42,4 +42,21 @@ inline void rewrite_table(
   writer.finish();
 }
 
+// The same for a table of any kind whose blocks stay as they are, but not what its directory says
+// of its slices, which edit(slice, record) changes.
+using EditRecord = std::function<void(std::size_t, SliceRecord&)>;
+inline void rewrite_slices(const std::string& from, const std::string& to, const EditRecord& edit) {
+  const TableFile file(from);
+  TableWriter writer(to, file.header());
+  for (std::size_t i = 0; i < file.slices().size(); ++i) {
+    SliceRecord record = file.slices()[i];
+    edit(i, record);
+    writer.begin_slice(record);
+    for (std::uint64_t b = 0; b < record.blocks(); ++b)
+      writer.append_block(file.encoded_block(i, b), file.first_code(i, b));
+    writer.end_slice();
+  }
+  writer.finish();
+}
+
 }  // namespace zermelo::test
